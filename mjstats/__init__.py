@@ -1,0 +1,73 @@
+"""Statistics of mahjong rule sets: score hands, count odds exactly, play many tables, compare rule sets.
+
+The names below load their module on first use, so that ``import mjstats`` compiles nothing and takes a moment only.
+
+>>> import mjstats
+>>> mjstats.Hand("123m45p7z")
+Hand('123m 45p 7z')
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mjstats.distances import acceptance, distance
+    from mjstats.exact import odds
+    from mjstats.hand import Hand, Meld, Player, Record, Win
+    from mjstats.rules import load, rule_sets
+    from mjstats.scoring import score, waits
+    from mjstats.simulate import replay, simulate
+    from mjstats.stats import compare
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "load": "rules",
+    "rule_sets": "rules",
+    "Hand": "hand",
+    "Meld": "hand",
+    "Player": "hand",
+    "Record": "hand",
+    "Win": "hand",
+    "score": "scoring",
+    "waits": "scoring",
+    "distance": "distances",
+    "acceptance": "distances",
+    "odds": "exact",
+    "replay": "simulate",
+    "simulate": "simulate",
+    "compare": "stats",
+}
+
+__all__ = [
+    "Hand",
+    "Meld",
+    "Player",
+    "Record",
+    "Win",
+    "__version__",
+    "acceptance",
+    "compare",
+    "distance",
+    "load",
+    "odds",
+    "replay",
+    "rule_sets",
+    "score",
+    "simulate",
+    "waits",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'mjstats' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"mjstats.{_HOMES[name]}"), name)
+    globals()[name] = value  # later look-ups skip this function
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

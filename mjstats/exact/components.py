@@ -1,0 +1,306 @@
+"""Shapes as sums over suits: what of a suit's tiles a shape needs to know, and how two suits are put together.
+
+A *component* gives each count vector of a suit a state, says which state two suits make together, first the suits m and p, then s and the
+honours, and how many tiles are missing for the two halves. The states of several components side by side are the joint state with which
+whole populations are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjstats.kernel import distance as plans
+from mjstats.kernel.classes import FIRST_FACE, RANKS, Ints
+from mjstats.kernel.irregular import SPREAD
+
+
+class Component(NamedTuple):
+    """One shape of a plan over a whole hand.
+
+    `states`: four int64 arrays ``(5 ** ranks,)``, the state of each count vector of a suit. `merge_mp`, `merge_sz` int64
+    ``(states, states)``: state of two suits together. `missing` int64 ``(states mp, states sz)``: tiles missing. `max_wilds`: wild tiles
+    that may be used.
+    """
+
+    states: tuple[Ints, Ints, Ints, Ints]
+    merge_mp: Ints
+    merge_sz: Ints
+    missing: Ints
+    max_wilds: int
+
+
+def components_of(plan: plans.ShapePlan, melds: int = 0) -> list[Component]:
+    """The components of a plan for hands with `melds` laid; shapes that the melds rule out are left out.
+
+    Raises
+    ------
+    ValueError
+        A shape whose joint state would be too large: the knitted straight, and pairs with odd tiles beside them.
+    """
+    found = []
+    for row in plan.rows:
+        if melds > row[plans.MAX_MELDS]:
+            continue
+        kind = int(row[plans.KIND])
+        odd_tiles = kind == plans.SEVEN_PAIRS and row[plans.SIZE] > 2 * row[plans.NUMBER]
+        if kind not in _MAKERS or odd_tiles:
+            raise ValueError(f"shapes: {_UNCOUNTED[kind]} cannot be counted exactly; leave the shape out")
+        found.append(_MAKERS[kind](plan, row, melds))
+    # Who misses more than any hand misses for some other shape is never the nearest: no need to tell such states apart.
+    most = min((int(component.missing.max()) for component in found), default=0) + int(plan.copies[plan.wild > 0].sum())
+    return [_fewest_states(component._replace(missing=np.minimum(component.missing, most))) for component in found]
+
+
+def simplified(component: Component, missing: NDArray[Any]) -> tuple[list[Ints], Component]:
+    """The same component with `missing` in its place and all states put together that no hand can tell apart any more.
+
+    Returns
+    -------
+    For each suit the new state of each old one, and the component over these (its `states` are the given ones, still old).
+    """
+    table, mp = np.unique(missing, axis=0, return_inverse=True)
+    table, sz = np.unique(table, axis=1, return_inverse=True)
+    maps: list[Ints] = []
+    merges = []
+    for half, merge in ((mp.ravel(), component.merge_mp), (sz.ravel(), component.merge_sz)):
+        merged, row = np.unique(half[merge], axis=0, return_inverse=True)
+        merged, column = np.unique(merged, axis=1, return_inverse=True)
+        maps += [row.ravel(), column.ravel()]
+        merges.append(merged)
+    return maps, component._replace(merge_mp=merges[0], merge_sz=merges[1], missing=table)
+
+
+def _fewest_states(component: Component) -> Component:
+    """The same component with only the states that occur, and none that no hand can tell apart."""
+    occurring = [np.flatnonzero(np.bincount(suit)) for suit in component.states]
+    merges = []
+    halves = []
+    for first, merge in ((0, component.merge_mp), (2, component.merge_sz)):
+        kept, number = np.unique(merge[np.ix_(occurring[first], occurring[first + 1])], return_inverse=True)
+        halves.append(kept)
+        merges.append(number.reshape(len(occurring[first]), -1))
+    reached = component._replace(merge_mp=merges[0], merge_sz=merges[1])
+    maps, fewest = simplified(reached, component.missing[np.ix_(*halves)])
+    states = []
+    for suit, kept, number in zip(component.states, occurring, maps, strict=True):
+        new = np.zeros(int(kept[-1]) + 1, dtype=np.int64)
+        new[kept] = number
+        states.append(new[suit])
+    return fewest._replace(states=(states[0], states[1], states[2], states[3]))
+
+
+def sums_over_ranks(by_rank: NDArray[np.int16]) -> NDArray[np.int16]:
+    """Add up what each rank gives by its count: from ``(ranks, 5, width)`` to ``(5 ** ranks, width)``, in the order of the suit index."""
+    total: NDArray[np.int16] = by_rank[0]
+    for own in by_rank[1:]:
+        total = (own[:, None] + total[None]).reshape(-1, own.shape[-1])
+    return total
+
+
+def tiles_of_vectors(ranks: int) -> NDArray[np.int16]:
+    """How many tiles each count vector of a suit has: ``(5 ** ranks,)``."""
+    return sums_over_ranks(np.broadcast_to(_COUNTS[:, None], (ranks, 5, 1)))[:, 0]
+
+
+_COUNTS = np.arange(5, dtype=np.int16)
+_HELD = (_COUNTS > 0).astype(np.int16)
+
+
+def _by_suit(columns: Callable[[int], list[NDArray[np.int16]]]) -> list[NDArray[np.int16]]:
+    """Sums over the ranks of the four suits. `columns` gives, for a suit, arrays ``(ranks, 5)`` of what a rank gives by its count."""
+    sums: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = []
+    for suit in range(4):
+        by_rank = np.stack(columns(suit), axis=-1)
+        same = next((known for known, given in sums if np.array_equal(given, by_rank)), None)
+        sums.append((sums_over_ranks(by_rank) if same is None else same, by_rank))
+    return [total for total, _ in sums]
+
+
+def _every_rank(suit: int, by_count: NDArray[np.int16]) -> NDArray[np.int16]:
+    return np.tile(by_count, (RANKS[suit], 1))
+
+
+def _standard(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
+    tables, shape = plan.tables, int(row[plans.SHAPE])
+    states: list[Ints] = []
+    for suit in range(4):
+        lookup = tables.honours if suit == 3 else tables.suits
+        allowed = int(row[plans.SUITS]) >> suit & 1
+        size = 5 ** RANKS[suit]
+        states.append(
+            lookup[tables.suit_row[shape, suit]].astype(np.int64)
+            if allowed
+            else np.full(size, tables.empty[shape, suit], dtype=np.int64)
+        )
+    return Component(
+        (states[0], states[1], states[2], states[3]),
+        tables.merge_mp[shape].astype(np.int64),
+        tables.merge_sz[shape].astype(np.int64),
+        tables.missing[shape, plan.sets - melds].astype(np.int64),
+        int(row[plans.MAX_WILDS]),
+    )
+
+
+def _numbered(vectors: NDArray[np.integer[Any]]) -> tuple[Ints, Ints]:
+    """Number the different rows: the number of each row, and the rows by number."""
+    low = vectors.min(axis=0).astype(np.int64)
+    radix = vectors.max(axis=0).astype(np.int64) - low + 1
+    key = np.zeros(len(vectors), dtype=np.int64)
+    for column in range(vectors.shape[1]):
+        key = key * radix[column] + (vectors[:, column] - low[column])
+    room = int(np.prod(radix, dtype=object))
+    if room > 1 << 22:
+        _, where, number = np.unique(key, return_index=True, return_inverse=True)
+        return number.astype(np.int64), vectors[where].astype(np.int64)
+    # Few possible keys: mark those that occur instead of sorting.
+    where = np.full(room, -1, dtype=np.int64)
+    where[key[::-1]] = np.arange(len(key) - 1, -1, -1)
+    occurring = np.flatnonzero(where >= 0)
+    number = np.empty(room, dtype=np.int64)
+    number[occurring] = np.arange(len(occurring))
+    return number[key], vectors[where[occurring]].astype(np.int64)
+
+
+def _summed(
+    by_suit: list[NDArray[np.int16]], missing: Callable[[Ints], Ints], cap: Callable[[Ints], Ints], row: Ints
+) -> Component:
+    """A component whose state is a vector that adds up over the suits and may be capped on the way.
+
+    `by_suit`: four arrays ``(5 ** ranks, width)``. `missing`, `cap`: from ``(..., width)`` to ``(...)`` and to ``(..., width)``.
+    """
+
+    def plus(first: Ints, second: Ints) -> Ints:
+        return cap(first + second)
+
+    return _vectored(_numbered_suits(by_suit, cap), (plus, plus), lambda first, second: missing(first + second), row)
+
+
+def _numbered_suits(by_suit: list[NDArray[np.int16]], cap: Callable[[Ints], Ints]) -> list[tuple[Ints, Ints]]:
+    """States of the four suits: the state of each vector and the values by state; equal suits share theirs."""
+    numbered: list[tuple[Ints, Ints]] = []
+    for suit, vectors in enumerate(by_suit):
+        same = next((other for other in range(suit) if by_suit[other] is vectors), None)
+        if same is not None:
+            numbered.append(numbered[same])
+            continue
+        number, values = _numbered(vectors)
+        capped, values = _numbered(cap(values))
+        numbered.append((capped[number], values))
+    return numbered
+
+
+def _pairs(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
+    wanted = int(row[plans.NUMBER])
+    four_alike = bool(row[plans.FOUR_ALIKE])
+    pairs = _COUNTS // 2 if four_alike else (_COUNTS >= 2).astype(np.int16)
+    singles = _COUNTS % 2 if four_alike else (_COUNTS == 1).astype(np.int16)
+
+    def cap(state: Ints) -> Ints:
+        held = np.minimum(state[..., 0], wanted)
+        return np.stack([held, np.minimum(state[..., 1], wanted - held)], axis=-1)
+
+    def missing(state: Ints) -> Ints:
+        held, single = np.moveaxis(cap(state), -1, 0)
+        return 2 * (wanted - held) - single
+
+    return _summed(_by_suit(lambda suit: [_every_rank(suit, pairs), _every_rank(suit, singles)]), missing, cap, row)
+
+
+def _orphans(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
+    def columns(suit: int) -> list[NDArray[np.int16]]:
+        ends = np.array([suit == 3 or rank in (0, 8) for rank in range(RANKS[suit])], dtype=np.int16)[:, None]
+        return [ends * _HELD, ends * (_COUNTS > 1).astype(np.int16)]
+
+    def cap(state: Ints) -> Ints:
+        return np.stack([state[..., 0], np.minimum(state[..., 1], 1)], axis=-1)
+
+    return _summed(_by_suit(columns), lambda state: 14 - state[..., 0] - np.minimum(state[..., 1], 1), cap, row)
+
+
+def _any_of(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
+    faces, size = plan.faces[row[plans.FACES]], int(row[plans.SIZE]) - 3 * melds
+
+    def columns(suit: int) -> list[NDArray[np.int16]]:
+        own = faces[FIRST_FACE[suit] : FIRST_FACE[suit] + RANKS[suit]]
+        return [own.astype(np.int16)[:, None] * _COUNTS]
+
+    # More tiles than the hand holds are as good as all of it.
+    return _summed(
+        _by_suit(columns), lambda state: size - np.minimum(state[..., 0], size), lambda state: np.minimum(state, size), row
+    )
+
+
+def _vectored(
+    states: list[tuple[Ints, Ints]],
+    merge: tuple[Callable[[Ints, Ints], Ints], Callable[[Ints, Ints], Ints]],
+    missing: Callable[[Ints, Ints], Ints],
+    row: Ints,
+) -> Component:
+    """A component whose state is a vector that is put together by rules of its own."""
+    merged = []
+    halves = []
+    for way, (first, second) in zip(merge, ((0, 1), (2, 3)), strict=True):
+        sums = way(states[first][1][:, None], states[second][1][None])
+        number, half = _numbered(sums.reshape(-1, sums.shape[-1]))
+        merged.append(number.reshape(sums.shape[:2]))
+        halves.append(half)
+    whole = missing(halves[0][:, None], halves[1][None])
+    ids = [number for number, _ in states]
+    return Component((ids[0], ids[1], ids[2], ids[3]), merged[0], merged[1], whole, int(row[plans.MAX_WILDS]))
+
+
+def _unrelated(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
+    # Which ranks are held, a bit each, then the most that fit into a choice of so many ranks.
+    bits = sums_over_ranks((1 << np.arange(9, dtype=np.int16))[:, None, None] * _HELD[None, :, None])[:, 0]
+    suit = _numbered(SPREAD[bits])
+    kinds = sums_over_ranks(np.tile(_HELD[None, :, None], (7, 1, 1)))
+    honours = _numbered(np.minimum(kinds, np.arange(8)))
+
+    def most(first: Ints, second: Ints) -> Ints:
+        """Of so many tiles in all, the most that are held, over all ways to share them."""
+        sizes = first.shape[-1] + second.shape[-1] - 1
+        best = np.zeros((*np.broadcast_shapes(first.shape[:-1], second.shape[:-1]), sizes), dtype=np.int64)
+        for one in range(first.shape[-1]):
+            for other in range(second.shape[-1]):
+                best[..., one + other] = np.maximum(best[..., one + other], first[..., one] + second[..., other])
+        return best
+
+    return _vectored([suit, suit, suit, honours], (most, most), lambda first, second: 14 - most(first, second)[..., 14], row)
+
+
+_ORDERS = list(permutations(range(3)))
+
+
+def _knitted_honours(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
+    third = np.arange(9) % 3
+    kinds = sums_over_ranks(np.stack([(third == own).astype(np.int16)[:, None] * _HELD for own in range(3)], axis=-1))
+    suit = _numbered(kinds)
+    honours = _numbered(sums_over_ranks(np.tile(_HELD[None, :, None], (7, 1, 1))))
+
+    def mp(first: Ints, second: Ints) -> Ints:
+        return np.stack([first[..., m] + second[..., p] for m, p, _ in _ORDERS], axis=-1)
+
+    def sz(first: Ints, second: Ints) -> Ints:
+        return first + second
+
+    def missing(first: Ints, second: Ints) -> Ints:
+        best = np.stack([first[..., order] + second[..., s] for order, (_, _, s) in enumerate(_ORDERS)], axis=-1).max(axis=-1)
+        return 14 - np.minimum(best, 14)
+
+    return _vectored([suit, suit, suit, honours], (mp, sz), missing, row)
+
+
+_MAKERS: dict[int, Callable[[plans.ShapePlan, NDArray[np.int64], int], Component]] = {
+    plans.STANDARD: _standard,
+    plans.SEVEN_PAIRS: _pairs,
+    plans.ORPHANS: _orphans,
+    plans.ANY_OF: _any_of,
+    plans.UNRELATED: _unrelated,
+    plans.KNITTED_HONOURS: _knitted_honours,
+}
+_UNCOUNTED = {plans.SEVEN_PAIRS: "pairs with further tiles beside them", plans.KNITTED_STRAIGHT: "the knitted straight"}

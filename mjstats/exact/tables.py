@@ -1,0 +1,235 @@
+"""The public face of exact counting: questions in, tidy tables out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from mjstats.exact.population import Counter, Population, wall_of
+from mjstats.kernel import distance as plans
+from mjstats.tiles import parse_tile, tile_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from mjstats.rules import RuleSet
+
+#: Shapes by name, and the row of a plan that each stands for without a page of rules.
+SHAPES: dict[str, Callable[[], list[int]]] = {
+    "standard": plans.standard_row,
+    "seven-pairs": plans.pairs_row,
+    "seven-pairs-four-alike": lambda: plans.pairs_row(four_alike=True),
+    "thirteen-orphans": plans.orphans_row,
+    "unrelated": plans.unrelated_row,
+    "knitted-honours": plans.knitted_honours_row,
+}
+# On a page the kind is enough: whether four alike count is the page's to say.
+_KINDS = {
+    "standard": plans.STANDARD,
+    "seven-pairs": plans.SEVEN_PAIRS,
+    "seven-pairs-four-alike": plans.SEVEN_PAIRS,
+    "thirteen-orphans": plans.ORPHANS,
+    "any-of": plans.ANY_OF,
+    "unrelated": plans.UNRELATED,
+    "knitted-honours": plans.KNITTED_HONOURS,
+}
+
+
+class _Deal(NamedTuple):
+    """The deals under one indicator: how many tiles show its face, and its face as a text."""
+
+    weight: int
+    population: Population
+    face: str
+
+
+def odds(
+    rules: str | RuleSet | None = None,
+    *,
+    tiles: int | Iterable[int] | None = None,
+    shapes: Sequence[str] | None = None,
+    wilds: int | None = None,
+    indicator: str | None = None,
+    by: str | None = None,
+    within: Iterable[int] | None = None,
+) -> pd.DataFrame:
+    """Exact distribution of the distance over all deals, or with `within` the chance that a complete hand lies within so many tiles.
+
+    Without wild tiles a target hand holds at most four of a face; where a page has wild tiles, one may stand for a fifth copy unless
+    the page says no. Flowers that are laid aside and replaced are not part of the population, the turned-up indicator is gone from it,
+    tiles that stand in count as the face they stand for.
+
+    Parameters
+    ----------
+    rules
+        A page or its id; None: 136 tiles without wild ones.
+    tiles
+        How many tiles are dealt; default: a hand and one more (13 and 14, or 16 and 17).
+    shapes
+        Names out of ``standard seven-pairs seven-pairs-four-alike thirteen-orphans unrelated knitted-honours``, on a page also
+        ``any-of``; the least distance counts. Default: all shapes of the page, without a page ``standard``.
+    wilds
+        Only deals with exactly so many wild tiles.
+    indicator
+        Only deals under this turned-up face; default: all faces, each as often as it is turned up.
+    by
+        ``"k"``: one distribution for each number of wild tiles; ``"face"``: for each face of the indicator.
+    within
+        Numbers of tiles a player sees in all; the table then has a row for each number.
+
+    Returns
+    -------
+    DataFrame with the columns ``tiles``, ``given`` (the condition, ``"all"`` when none), ``distance`` (-1 complete, 0 ready), ``deals``
+    (Python integers; over all faces of an indicator, pairs of an indicator and a deal) and ``share`` of the deals under the condition.
+    With `within`: ``tiles``, ``given``, ``deals`` that contain a complete hand, ``share``, and ``one_in``.
+
+    Raises
+    ------
+    ValueError
+        An unknown shape, a shape that cannot be counted exactly, or conditions that do not go together.
+
+    Examples
+    --------
+    >>> table = odds(tiles=14)
+    >>> table.head(2)
+       tiles given  distance             deals     share
+    0     14   all        -1    11353128141498  0.000003
+    1     14   all         0  2560073618528580  0.000602
+    >>> sum(table.deals)
+    4250305029168216000
+    >>> odds(within=[14, 30], shapes=["standard", "seven-pairs"])[["tiles", "share"]].round(6)
+       tiles     share
+    0     14  0.000003
+    1     30  0.706286
+    """
+    import pandas as pd
+
+    if by not in (None, "k", "face"):
+        raise ValueError(f"by: {by!r}: must be 'k', 'face' or None")
+    if by == "k" and wilds is not None:
+        raise ValueError("by: 'k' already tells the numbers of wild tiles apart; leave out wilds")
+    if by == "face" and indicator is not None:
+        raise ValueError("by: 'face' already tells the indicators apart; leave out indicator")
+    page_plans = _plans(rules, indicator, shapes)
+    sets = next(iter(page_plans.values())).sets
+    if within is not None:
+        numbers = list(within)
+    elif tiles is None:
+        numbers = [3 * sets + 1, 3 * sets + 2]
+    else:
+        numbers = [tiles] if isinstance(tiles, int) else list(tiles)
+    if not numbers or min(numbers) < 1 or max(numbers) > 40:
+        raise ValueError(f"tiles: {numbers}: must be 1 to 40")
+    deals = _deals(page_plans, max(numbers))
+    rows: list[dict[str, Any]] = []
+    for number in numbers:
+        for given, some, wild in _conditions(deals, number, wilds, by):
+            total = sum(deal.weight * deal.population.total(number, wild) for deal in some)
+            if not total:
+                continue
+            if within is not None:
+                complete = sum(deal.weight * deal.population.complete(number, wild) for deal in some)
+                rows.append(
+                    {
+                        "tiles": number,
+                        "given": given,
+                        "deals": complete,
+                        "share": complete / total,
+                        "one_in": total / complete if complete else float("inf"),
+                    }
+                )
+                continue
+            for distance, counted in sorted(_sum_distances(some, number, wild).items()):
+                rows.append({"tiles": number, "given": given, "distance": distance, "deals": counted, "share": counted / total})
+    frame = pd.DataFrame(rows)
+    frame["deals"] = frame["deals"].astype(object)
+    return frame
+
+
+def as_json(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """A distribution of `odds` as plain objects, counts as texts: one object for each number of tiles and condition.
+
+    Examples
+    --------
+    >>> as_json(odds(tiles=2))
+    [{'tiles': 2, 'total': '9180', 'distance': {'11': '9180'}}]
+    """
+    objects = []
+    for tiles, given in dict.fromkeys(zip(table["tiles"].tolist(), table["given"].tolist(), strict=True)):
+        part = table[(table["tiles"] == tiles) & (table["given"] == given)]
+        one: dict[str, Any] = {"tiles": tiles, "total": str(sum(part["deals"]))}
+        if given != "all":
+            one["given"] = given
+        one["distance"] = {str(distance): str(deals) for distance, deals in zip(part["distance"], part["deals"], strict=True)}
+        objects.append(one)
+    return objects
+
+
+def _conditions(deals: list[_Deal], tiles: int, wilds: int | None, by: str | None) -> list[tuple[Any, list[_Deal], int | None]]:
+    """What each part of the table is given: a label, the deals it holds for, and the number of wild tiles."""
+    if by == "k":
+        most = max(deal.population.wall.wild for deal in deals)
+        return [(number, deals, number) for number in range(min(most, tiles) + 1)]
+    if by == "face":
+        return [(deal.face, [deal], wilds) for deal in deals]
+    label = "all" if wilds is None else wilds
+    return [(label, deals, wilds)]
+
+
+def _sum_distances(deals: list[_Deal], tiles: int, wilds: int | None) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for deal in deals:
+        counted = deal.population.overall(tiles) if wilds is None else deal.population.given(tiles, wilds)
+        for distance, number in counted.items():
+            found[distance] = found.get(distance, 0) + deal.weight * number
+    return found
+
+
+def _plans(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[str] | None) -> dict[str, plans.ShapePlan]:
+    """Plans by the face turned up (an empty text where none is)."""
+    known = SHAPES if rules is None else _KINDS
+    for name in shapes or ():
+        if name not in known:
+            raise ValueError(f"shapes: {name!r}: must be of {' '.join(known)}")
+    if rules is None:
+        if indicator is not None:
+            raise ValueError(f"indicator: {indicator!r}: only a page of rules turns a tile up; name one")
+        return {"": plans.build_plan([SHAPES[name]() for name in shapes or ("standard",)])}
+    from mjstats.rules import load, shapes_of
+
+    page = load(rules) if isinstance(rules, str) else rules
+    turned = [indicator or ""]
+    if page.turns_indicator and indicator is None:
+        turned = [tile_text(face) for face in range(34)]
+    found = {face: shapes_of(page, face or None) for face in turned}
+    if shapes is not None:
+        kinds = {_KINDS[name] for name in shapes}
+        found = {
+            face: plan._replace(rows=plan.rows[np.isin(plan.rows[:, plans.KIND], list(kinds))]) for face, plan in found.items()
+        }
+    return found
+
+
+def _deals(page_plans: dict[str, plans.ShapePlan], tiles: int) -> list[_Deal]:
+    """Populations by indicator; plans with the same shapes share a counter."""
+    counters: list[tuple[plans.ShapePlan, Counter]] = []
+    deals = []
+    for face, plan in page_plans.items():
+        shared = next((counter for known, counter in counters if _same_shapes(known, plan)), None)
+        if shared is None:
+            shared = Counter(plan, tiles)
+            counters.append((plan, shared))
+        # The indicator is gone from the copies: it shows a face that had one more.
+        weight = 1 if not face or len(page_plans) == 1 else int(plan.copies[parse_tile(face)]) + 1
+        deals.append(_Deal(weight, Population(shared, wall_of(plan)), face))
+    return deals
+
+
+def _same_shapes(one: plans.ShapePlan, other: plans.ShapePlan) -> bool:
+    if one.tables is other.tables:
+        return np.array_equal(one.rows, other.rows) and np.array_equal(one.faces, other.faces)
+    if one.sets != other.sets or not np.array_equal(one.rows, other.rows) or not np.array_equal(one.faces, other.faces):
+        return False
+    return all(np.array_equal(mine, its) for mine, its in zip(one.tables, other.tables, strict=True))

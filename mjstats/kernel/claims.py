@@ -1,0 +1,261 @@
+"""What may be claimed and what may be made a kong: the rules only, no choices.
+
+A claim and a kong are one small number each, so that a policy can walk through what is allowed and a log can keep it.
+Claimed melds are kept by the face they are read as; the board's marks give the tile that lies there.
+"""
+
+from typing import Final
+
+from mjstats.kernel.board import (
+    CHOWS,
+    CLAIM_LIMIT,
+    CLAIM_LIMIT_FROM,
+    CLAIMS,
+    FROZEN,
+    IS_KONG_TILE,
+    IS_WILD,
+    KONG_ADDED,
+    KONG_CLAIMED,
+    KONG_CONCEALED,
+    KONG_SINGLE,
+    LAST_DRAWS,
+    LEFT,
+    PLAYERS,
+    PRINTED_AS,
+    READ_AS,
+    Board,
+)
+from mjstats.kernel.leaf import leaf
+from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, N_FACES, PUNG
+from mjstats.kernel.state import MELD_FACE, MELD_FROM, MELD_KIND, ROUND_DEALER, ROUND_STREAK
+
+# ---- claims, in the order in which they are walked through
+CLAIM_NONE: Final[int] = 0
+CLAIM_KONG: Final[int] = 1
+CLAIM_PUNG: Final[int] = 2
+CLAIM_CHOW: Final[int] = 3  #: the claimed tile is the lowest of the chow; 4 the middle one, 5 the highest
+
+# ---- kongs in the own go: kind * KONG_KIND + printed face
+KONG_NONE: Final[int] = -1
+KONG_KIND: Final[int] = 64
+SINGLE: Final[int] = 0
+CONCEALED: Final[int] = 1
+ADDED: Final[int] = 2
+
+BINDING: Final[int] = 3  #: so many claims from one player bind the two
+
+
+@leaf
+def natural_copies(board: Board, seat: int, read: int) -> int:
+    """How many tiles of the hand are read as this face without being wild."""
+    own = board.marks[PRINTED_AS, read]
+    return int(board.seats.hand[seat, own]) if own >= 0 else 0
+
+
+@leaf
+def claimable(board: Board, face: int) -> bool:
+    """Whether a discard of this printed face is an ordinary tile: neither wild nor a kong tile."""
+    return bool(board.marks[IS_WILD, face] == 0 and board.marks[IS_KONG_TILE, face] == 0)
+
+
+@leaf
+def barred(board: Board, seat: int) -> bool:
+    """Whether another's wild discard keeps `seat` from using discards."""
+    for other in range(len(board.own)):
+        if other != seat and board.own[other, FROZEN] == 1:
+            return True
+    return False
+
+
+@leaf
+def within_limit(board: Board, seat: int, source: int, chow: bool) -> bool:
+    """Whether `seat` may claim from `source` once more under the page's limit on repeated claims."""
+    seats = board.seats
+    limit = board.terms[CLAIM_LIMIT]
+    if limit == 0 or seats.round[ROUND_STREAK] < board.terms[CLAIM_LIMIT_FROM]:
+        return True
+    claims = 0
+    chows = 0
+    for m in range(seats.n_melds[seat]):
+        if seats.melds[seat, m, MELD_FROM] == source:
+            claims += 1
+            if seats.melds[seat, m, MELD_KIND] == CHOW:
+                chows += 1
+    if claims < BINDING - 1:
+        return True
+    if limit == 3:
+        return False
+    dealer = seats.round[ROUND_DEALER]
+    if dealer in (seat, source):
+        return True
+    if limit == 1:
+        return False
+    return not (chow and chows == claims and claims == BINDING - 1)
+
+
+@leaf
+def may_claim(board: Board, seat: int, source: int, face: int, claim: int) -> bool:
+    """Whether `seat` may make `claim` on the discard `face` of `source` (freezes and passed tiles apart)."""
+    seats = board.seats
+    hand = seats.hand[seat]
+    if seats.n_melds[seat] == len(seats.melds[seat]):
+        return False
+    if claim == CLAIM_KONG:
+        return bool(
+            board.terms[KONG_CLAIMED] == 1
+            and hand[face] >= 3
+            and kong_time(board)
+            and within_limit(board, seat, source, False)
+        )
+    if claim == CLAIM_PUNG:
+        return bool(hand[face] >= 2 and within_limit(board, seat, source, False))
+    if board.terms[CHOWS] == 0 or (source + 1) % board.terms[PLAYERS] != seat:
+        return False
+    read = board.marks[READ_AS, face]
+    low = read - (claim - CLAIM_CHOW)
+    if read >= 27 or low < 0 or low // 9 != read // 9 or (low + 2) // 9 != read // 9:
+        return False
+    for step in range(3):
+        if low + step != read and natural_copies(board, seat, low + step) == 0:
+            return False
+    return within_limit(board, seat, source, True)
+
+
+@leaf
+def kong_time(board: Board) -> bool:
+    """Whether there is a replacement tile left, and the last round has not come."""
+    return bool(board.clock[LEFT] > board.terms[LAST_DRAWS])
+
+
+@leaf
+def meld_claim(board: Board, seat: int, source: int, face: int, claim: int) -> None:
+    """Move tiles from the hand into a claimed meld."""
+    seats = board.seats
+    read = board.marks[READ_AS, face]
+    at = seats.n_melds[seat]
+    kind = CHOW
+    low = read
+    if claim == CLAIM_KONG:
+        kind = CLAIMED_KONG
+        seats.hand[seat, face] -= 3
+    elif claim == CLAIM_PUNG:
+        kind = PUNG
+        seats.hand[seat, face] -= 2
+    else:
+        low = read - (claim - CLAIM_CHOW)
+        for step in range(3):
+            if low + step != read:
+                seats.hand[seat, board.marks[PRINTED_AS, low + step]] -= 1
+    seats.melds[seat, at, MELD_KIND] = kind
+    seats.melds[seat, at, MELD_FACE] = low
+    seats.melds[seat, at, MELD_FROM] = source
+    seats.n_melds[seat] = at + 1
+
+
+@leaf
+def unmeld_claim(board: Board, seat: int, face: int, claim: int) -> None:
+    """Undo `meld_claim`, for who only wanted to see."""
+    seats = board.seats
+    read = board.marks[READ_AS, face]
+    if claim == CLAIM_KONG:
+        seats.hand[seat, face] += 3
+    elif claim == CLAIM_PUNG:
+        seats.hand[seat, face] += 2
+    else:
+        low = read - (claim - CLAIM_CHOW)
+        for step in range(3):
+            if low + step != read:
+                seats.hand[seat, board.marks[PRINTED_AS, low + step]] += 1
+    seats.n_melds[seat] -= 1
+    seats.melds[seat, seats.n_melds[seat], :] = -1
+
+
+@leaf
+def show_claim(board: Board, seat: int, face: int, claim: int) -> None:
+    """Count the claim, and the tiles that it laid open beside the discard."""
+    board.clock[CLAIMS] += 1
+    if claim == CLAIM_KONG:
+        board.seen[face] += 3
+    elif claim == CLAIM_PUNG:
+        board.seen[face] += 2
+    else:
+        read = board.marks[READ_AS, face]
+        low = read - (claim - CLAIM_CHOW)
+        for step in range(3):
+            if low + step != read:
+                board.seen[board.marks[PRINTED_AS, low + step]] += 1
+
+
+@leaf
+def pung_to_add(board: Board, seat: int, face: int) -> int:
+    """Place of the own pung that a tile of the printed `face` may be added to, -1 none."""
+    seats = board.seats
+    read = board.marks[READ_AS, face]
+    for m in range(seats.n_melds[seat]):
+        if seats.melds[seat, m, MELD_KIND] == PUNG and seats.melds[seat, m, MELD_FACE] == read:
+            return m
+    return -1
+
+
+@leaf
+def next_kong(board: Board, seat: int, after: int) -> int:
+    """The next kong that the hand allows in the own go, by number, `KONG_NONE` when there is no more (start with `KONG_NONE`)."""
+    hand = board.seats.hand[seat]
+    marks = board.marks
+    for code in range(after + 1, 3 * KONG_KIND):
+        face = code % KONG_KIND
+        if face >= N_FACES or hand[face] == 0:
+            continue
+        kind = code // KONG_KIND
+        if kind == SINGLE:
+            if board.terms[KONG_SINGLE] == 1 and marks[IS_KONG_TILE, face] == 1:
+                return code
+        elif claimable(board, face):
+            if kind == CONCEALED:
+                if board.terms[KONG_CONCEALED] == 1 and hand[face] == 4:
+                    return code
+            elif board.terms[KONG_ADDED] == 1 and pung_to_add(board, seat, face) >= 0:
+                return code
+    return KONG_NONE
+
+
+@leaf
+def meld_kong(board: Board, seat: int, code: int) -> None:
+    """Move tiles from the hand into a kong."""
+    seats = board.seats
+    face = code % KONG_KIND
+    kind = code // KONG_KIND
+    if kind == SINGLE:
+        seats.hand[seat, face] -= 1
+        seats.laid[seat, face] += 1
+    elif kind == CONCEALED:
+        at = seats.n_melds[seat]
+        seats.hand[seat, face] -= 4
+        seats.melds[seat, at, MELD_KIND] = CONCEALED_KONG
+        seats.melds[seat, at, MELD_FACE] = board.marks[READ_AS, face]
+        seats.melds[seat, at, MELD_FROM] = -1
+        seats.n_melds[seat] = at + 1
+    else:
+        seats.hand[seat, face] -= 1
+        seats.melds[seat, pung_to_add(board, seat, face), MELD_KIND] = ADDED_KONG
+
+
+@leaf
+def unmeld_kong(board: Board, seat: int, code: int) -> None:
+    """Undo `meld_kong`, for who only wanted to see or was robbed."""
+    seats = board.seats
+    face = code % KONG_KIND
+    kind = code // KONG_KIND
+    if kind == SINGLE:
+        seats.hand[seat, face] += 1
+        seats.laid[seat, face] -= 1
+    elif kind == CONCEALED:
+        seats.hand[seat, face] += 4
+        seats.n_melds[seat] -= 1
+        seats.melds[seat, seats.n_melds[seat], :] = -1
+    else:
+        seats.hand[seat, face] += 1
+        read = board.marks[READ_AS, face]
+        for m in range(seats.n_melds[seat]):
+            if seats.melds[seat, m, MELD_KIND] == ADDED_KONG and seats.melds[seat, m, MELD_FACE] == read:
+                seats.melds[seat, m, MELD_KIND] = PUNG

@@ -1,0 +1,67 @@
+"""Whether a condition of the page holds for the facts at hand."""
+
+from mjstats.kernel.jit import kernel
+from mjstats.kernel.page import (
+    OP_AT_LEAST,
+    OP_AT_MOST,
+    OP_EQUAL,
+    SOURCE_GROUP,
+    SOURCE_OWN,
+    SOURCE_PAYER,
+    SOURCE_WINNER,
+    TERM_CLAUSE,
+    TERM_INDEX,
+    TERM_OP,
+    TERM_OPERAND,
+    TERM_SOURCE,
+    Conditions,
+    Ints,
+)
+
+
+@kernel
+def holds(conditions: Conditions, c: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints) -> bool:
+    """Whether condition `c` holds.
+
+    Parameters
+    ----------
+    own, winner, payer
+        (N_FACTS,) fact vectors: of the person the row is counted for, of the winner, of the payer in question
+        (the winner's again where no payer is in question).
+    groups, held
+        how many patterns of each group, and which patterns, the winner's hand counts.
+    """
+    terms = conditions.terms
+    clause = -1
+    found = True
+    for t in range(conditions.first[c], conditions.first[c + 1]):
+        if terms[t, TERM_CLAUSE] != clause:
+            if not found:
+                return False
+            clause = terms[t, TERM_CLAUSE]
+            found = False
+        if found:
+            continue
+        index = terms[t, TERM_INDEX]
+        source = terms[t, TERM_SOURCE]
+        if source == SOURCE_OWN:
+            value = own[index]
+        elif source == SOURCE_WINNER:
+            value = winner[index]
+        elif source == SOURCE_PAYER:
+            value = payer[index]
+        elif source == SOURCE_GROUP:
+            value = groups[index]
+        else:
+            value = held[index]
+        op = terms[t, TERM_OP]
+        operand = terms[t, TERM_OPERAND]
+        if op == OP_AT_LEAST:
+            found = value >= operand
+        elif op == OP_AT_MOST:
+            found = value <= operand
+        elif op == OP_EQUAL:
+            found = value == operand
+        else:
+            found = value != operand
+    return found

@@ -1,0 +1,328 @@
+"""How many tiles a hand is away from a complete shape: 0 is ready, -1 is complete.
+
+A hand is read once (`take_in`): wild tiles are counted and leave the counts, a stand-in joins the face that it stands for. What
+stays are *natural* counts ``(34,)``; a suit's natural counts are also an index into its class table (`suit_index`), which a
+caller may keep and update by `POW5[rank]` as tiles come and go. A `ShapePlan` lists the shapes of a page; the distance is the
+least over its rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjstats.kernel.classes import Counts, Ints, Shape, ShapeTables, build_shape, pool_shapes
+from mjstats.kernel.features import build_features, orphans_missing, pairs_missing
+from mjstats.kernel.irregular import (
+    faces_missing,
+    knitted_honours_missing,
+    knitted_straight_held,
+    tiles_held,
+    unrelated_missing,
+)
+from mjstats.kernel.jit import kernel
+from mjstats.kernel.leaf import leaf, small_leaf
+
+# Kinds of a plan's rows.
+STANDARD, SEVEN_PAIRS, ORPHANS, ANY_OF, UNRELATED, KNITTED_HONOURS, KNITTED_STRAIGHT = range(7)
+
+# Columns of a plan's rows. KIND: see above. SHAPE: index into the tables (standard, knitted straight). SUITS: bits of the suits
+# that may be used (1 m, 2 p, 4 s, 8 honours), 15 for all; the others count as useless. NUMBER: how many pairs. FOUR_ALIKE: 1
+# where four of a face are two pairs. FACES: row of the plan's face masks. SIZE: tiles of the complete hand. MAX_MELDS: laid
+# melds that the shape bears. MAX_WILDS: wild tiles that may be used.
+KIND, SHAPE, SUITS, NUMBER, FOUR_ALIKE, FACES, SIZE, MAX_MELDS, MAX_WILDS = range(9)
+COLUMNS = 9
+
+# No shape of the plan can be reached, such as seven pairs after a meld.
+OUT_OF_REACH = 99
+
+ALL_SUITS = 15
+
+POW5 = 5 ** np.arange(9, dtype=np.int64)
+
+
+class ShapePlan(NamedTuple):
+    """What the kernels need to know of a page, for one indicator.
+
+    `sets`: 4 or 5. `wild` int64 ``(42,)``: 1 where the face is wild; `wild_faces` int64 ``(w,)``: these faces. `stand_in`,
+    `stands_for`: a face whose tiles always count as another, or -1 and -1. `copies` int64 ``(42,)``: tiles of each face in the
+    wall, the indicator gone. `rows` int64 ``(shapes, COLUMNS)``. `faces` int64 ``(masks, 34)``. `tables`: the standard shapes.
+    `suit_features`, `honour_features`: see `mjstats.kernel.features`.
+    """
+
+    sets: int
+    wild: Ints
+    wild_faces: Ints
+    stand_in: int
+    stands_for: int
+    copies: Ints
+    rows: Ints
+    faces: Ints
+    tables: ShapeTables
+    suit_features: NDArray[np.uint32]
+    honour_features: NDArray[np.uint32]
+
+
+def standard_row(shape: int = 0, suits: int = 15, max_wilds: int = 99) -> list[int]:
+    """A row for sets and a pair: `shape` counts the plan's shapes, `suits` are bits of the suits that may be used."""
+    return [STANDARD, shape, suits, 0, 0, 0, 0, 5, max_wilds]
+
+
+def pairs_row(number: int = 7, four_alike: bool = False, size: int = 14, max_wilds: int = 99) -> list[int]:
+    """A row for `number` pairs and any further tiles up to `size`."""
+    return [SEVEN_PAIRS, 0, 15, number, int(four_alike), 0, size, 0, max_wilds]
+
+
+def orphans_row(max_wilds: int = 99) -> list[int]:
+    """A row for thirteen orphans."""
+    return [ORPHANS, 0, 15, 0, 0, 0, 14, 0, max_wilds]
+
+
+def any_of_row(faces: int, size: int = 14, max_wilds: int = 99) -> list[int]:
+    """A row for a hand whose every tile is in face mask `faces`; laid melds must be in it too, which is the caller's to see to."""
+    return [ANY_OF, 0, 15, 0, 0, faces, size, 5, max_wilds]
+
+
+def unrelated_row(max_wilds: int = 99) -> list[int]:
+    """A row for fourteen different tiles, those of a suit at least three apart."""
+    return [UNRELATED, 0, 15, 0, 0, 0, 14, 0, max_wilds]
+
+
+def knitted_honours_row(max_wilds: int = 99) -> list[int]:
+    """A row for fourteen different tiles out of the honours and 147, 258, 369 in three suits."""
+    return [KNITTED_HONOURS, 0, 15, 0, 0, 0, 14, 0, max_wilds]
+
+
+def knitted_straight_row(shape: int = 0, max_wilds: int = 99) -> list[int]:
+    """A row for 147, 258, 369 in three suits, one set and a pair; one meld may be laid."""
+    return [KNITTED_STRAIGHT, shape, 15, 0, 0, 0, 14, 1, max_wilds]
+
+
+def build_plan(
+    rows: Sequence[Sequence[int]] | None = None,
+    *,
+    shapes: Sequence[Shape] | None = None,
+    wild: Sequence[int] = (),
+    stand_in: int = -1,
+    stands_for: int = -1,
+    copies: Ints | None = None,
+    faces: Ints | None = None,
+) -> ShapePlan:
+    """Put a plan together.
+
+    Parameters
+    ----------
+    rows
+        What the functions above return, in any order; default: the first shape alone.
+    shapes
+        Standard shapes that rows refer to by their number; default: four sets and a pair. All of one size and one convention of
+        the fifth copy.
+    wild
+        Wild faces, 0 to 41.
+    stand_in, stands_for
+        Tiles of the first face count as the second; -1 and -1 where nothing stands in.
+    copies
+        Tiles of each face in the wall ``(42,)``; default: four of each but no flowers.
+    faces
+        Masks ``(n, 34)`` that rows refer to by their number.
+
+    Examples
+    --------
+    >>> plan = build_plan([standard_row(), pairs_row(), orphans_row()])
+    >>> plan.rows.shape, plan.sets
+    ((3, 9), 4)
+    """
+    shapes = [build_shape()] if shapes is None else shapes
+    mask = np.zeros(42, dtype=np.int64)
+    mask[list(wild)] = 1
+    # A stand-in that is itself wild stands in no more (the indicator showed its face).
+    standing = stand_in >= 0 and not mask[stand_in]
+    features = build_features()
+    wall = np.concatenate([np.full(34, 4), np.zeros(8)]) if copies is None else copies
+    return ShapePlan(
+        sets=shapes[0].sets,
+        wild=mask,
+        wild_faces=np.flatnonzero(mask),
+        stand_in=stand_in if standing else -1,
+        stands_for=stands_for if standing else -1,
+        copies=np.ascontiguousarray(wall, dtype=np.int64),
+        rows=np.array([standard_row()] if rows is None else rows, dtype=np.int64).reshape(-1, COLUMNS),
+        faces=np.zeros((1, 34), dtype=np.int64) if faces is None else np.ascontiguousarray(faces, dtype=np.int64),
+        tables=pool_shapes(shapes),
+        suit_features=features.suit,
+        honour_features=features.honours,
+    )
+
+
+@small_leaf
+def take_in(plan: ShapePlan, counts: Counts, natural: Counts) -> int:
+    """Read a hand ``(34,)`` or ``(42,)``: fill `natural` ``(34,)``, return the number of wild tiles. Flowers that are not wild do not count."""
+    wilds = 0
+    for face in range(34):
+        natural[face] = counts[face]
+    for place in range(len(plan.wild_faces)):
+        face = plan.wild_faces[place]
+        if face < len(counts):
+            wilds += int(counts[face])
+        if face < 34:
+            natural[face] = 0
+    if plan.stand_in >= 0:
+        natural[plan.stands_for] += natural[plan.stand_in]
+        natural[plan.stand_in] = 0
+    return wilds
+
+
+@small_leaf
+def suit_index(counts: Counts, suit: int) -> int:
+    """Index of a suit's counts in its class table: suit 0 to 2, or 3 for the honours."""
+    first = 9 * suit
+    index = 0
+    if suit != 3:
+        index = 5 * int(counts[first + 8]) + int(counts[first + 7])
+    for rank in range(6, -1, -1):
+        index = 5 * index + int(counts[first + rank])
+    return index
+
+
+@small_leaf
+def standard_missing(tables: ShapeTables, shape: int, im: int, ip: int, is_: int, iz: int, sets_needed: int) -> int:
+    """Tiles missing for `sets_needed` sets and a pair, wild tiles not used."""
+    mp = tables.merge_mp[shape, tables.suits[tables.suit_row[shape, 0], im], tables.suits[tables.suit_row[shape, 1], ip]]
+    sz = tables.merge_sz[shape, tables.suits[tables.suit_row[shape, 2], is_], tables.honours[tables.suit_row[shape, 3], iz]]
+    return int(tables.missing[shape, sets_needed, mp, sz])
+
+
+@small_leaf
+def sets_missing(tables: ShapeTables, shape: int, im: int, ip: int, is_: int, iz: int, sets_needed: int) -> int:
+    """Tiles missing for `sets_needed` sets without a pair. A lone wild tile waits for any tile where all other wild tiles make this up."""
+    mp = tables.merge_mp[shape, tables.suits[tables.suit_row[shape, 0], im], tables.suits[tables.suit_row[shape, 1], ip]]
+    sz = tables.merge_sz[shape, tables.suits[tables.suit_row[shape, 2], is_], tables.honours[tables.suit_row[shape, 3], iz]]
+    return int(tables.missing_sets[shape, sets_needed, mp, sz])
+
+
+@small_leaf
+def distance_from_indices(
+    tables: ShapeTables, shape: int, im: int, ip: int, is_: int, iz: int, sets_needed: int, wilds: int
+) -> int:
+    """Distance to `sets_needed` sets and a pair from the four suit indices and the number of wild tiles."""
+    return max(standard_missing(tables, shape, im, ip, is_, iz, sets_needed) - wilds, 0) - 1
+
+
+@small_leaf
+def class_of(tables: ShapeTables, shape: int, suit: int, index: int, suits: int) -> int:
+    """Class of a suit's index, or the class of a suit that must stay empty where the bits `suits` do not allow it."""
+    if suits >> suit & 1 == 0:
+        return int(tables.empty[shape, suit])
+    if suit == 3:
+        return int(tables.honours[tables.suit_row[shape, 3], index])
+    return int(tables.suits[tables.suit_row[shape, suit], index])
+
+
+@small_leaf
+def masked_missing(tables: ShapeTables, shape: int, suits: int, im: int, ip: int, is_: int, iz: int, sets_needed: int) -> int:
+    """As `standard_missing`, with tiles of the suits allowed by the bits `suits` only."""
+    mp = tables.merge_mp[shape, class_of(tables, shape, 0, im, suits), class_of(tables, shape, 1, ip, suits)]
+    sz = tables.merge_sz[shape, class_of(tables, shape, 2, is_, suits), class_of(tables, shape, 3, iz, suits)]
+    return int(tables.missing[shape, sets_needed, mp, sz])
+
+
+@small_leaf
+def packed_features(plan: ShapePlan, im: int, ip: int, is_: int, iz: int) -> int:
+    """Kinds, pairs and orphans of the whole hand in one number, see `mjstats.kernel.features`."""
+    suits = int(plan.suit_features[im]) + int(plan.suit_features[ip]) + int(plan.suit_features[is_])
+    return suits + int(plan.honour_features[iz])
+
+
+@leaf
+def knitted_straight_missing(
+    tables: ShapeTables, shape: int, natural: Counts, im: int, ip: int, is_: int, iz: int, sets_needed: int
+) -> int:
+    """Tiles missing for the nine knitted tiles, `sets_needed` sets (0 or 1) and a pair."""
+    best = OUT_OF_REACH
+    for order in range(6):
+        held, om, op, os = knitted_straight_held(natural, order)
+        best = min(best, 9 - held + standard_missing(tables, shape, im - om, ip - op, is_ - os, iz, sets_needed))
+    return best
+
+
+@small_leaf
+def rows_distance(
+    plan: ShapePlan, first: int, last: int, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int
+) -> int:
+    """Least distance over rows `first` to `last` (not included); `OUT_OF_REACH` where the laid melds rule out all of them."""
+    best = OUT_OF_REACH
+    rows = plan.rows
+    for row in range(first, last):
+        if melds > rows[row, MAX_MELDS]:
+            continue
+        kind, size = rows[row, KIND], rows[row, SIZE]
+        if kind == STANDARD:
+            if rows[row, SUITS] == ALL_SUITS:
+                missing = standard_missing(plan.tables, rows[row, SHAPE], im, ip, is_, iz, plan.sets - melds)
+            else:
+                missing = masked_missing(plan.tables, rows[row, SHAPE], rows[row, SUITS], im, ip, is_, iz, plan.sets - melds)
+        elif kind == SEVEN_PAIRS:
+            missing = pairs_missing(packed_features(plan, im, ip, is_, iz), rows[row, NUMBER], rows[row, FOUR_ALIKE])
+            if size > 2 * rows[row, NUMBER]:
+                # The tiles beside the pairs may be anything, but they must be there.
+                missing = max(missing, size - tiles_held(natural))
+        elif kind == ORPHANS:
+            missing = orphans_missing(packed_features(plan, im, ip, is_, iz))
+        elif kind == ANY_OF:
+            missing = faces_missing(natural, plan.faces, rows[row, FACES], size - 3 * melds)
+        elif kind == UNRELATED:
+            missing = unrelated_missing(natural)
+        elif kind == KNITTED_HONOURS:
+            missing = knitted_honours_missing(natural)
+        else:
+            missing = knitted_straight_missing(plan.tables, rows[row, SHAPE], natural, im, ip, is_, iz, 1 - melds)
+        best = min(best, max(missing - min(wilds, rows[row, MAX_WILDS]), 0) - 1)
+    return best
+
+
+@small_leaf
+def plan_distance(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int) -> int:
+    """Least distance over the rows of the plan, from natural counts ``(34,)`` and the suit indices kept beside them."""
+    return rows_distance(plan, 0, len(plan.rows), natural, im, ip, is_, iz, melds, wilds)
+
+
+@leaf
+def row_distance(plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int) -> int:
+    """Distance to the shape of one row of the plan, `OUT_OF_REACH` where laid melds rule it out."""
+    return rows_distance(plan, row, row + 1, natural, im, ip, is_, iz, melds, wilds)
+
+
+@leaf
+def hand_distance(plan: ShapePlan, counts: Counts, melds: int, natural: Counts) -> int:
+    """Distance of one hand from its counts ``(34,)`` or ``(42,)``; `natural` ``(34,)`` is room to work in."""
+    wilds = take_in(plan, counts, natural)
+    im, ip, is_, iz = suit_index(natural, 0), suit_index(natural, 1), suit_index(natural, 2), suit_index(natural, 3)
+    return plan_distance(plan, natural, im, ip, is_, iz, melds, wilds)
+
+
+@kernel
+def distances(plan: ShapePlan, counts: Counts, melds: Ints, out: Ints) -> None:
+    """Distance of every row of `counts` ``(n, 34)`` or ``(n, 42)`` with `melds` ``(n,)`` laid, into `out` ``(n,)``."""
+    _fill_distances(plan, counts, melds, np.zeros(34, dtype=counts.dtype), out)
+
+
+@leaf
+def _fill_distances(plan: ShapePlan, counts: Counts, melds: Ints, natural: Counts, out: Ints) -> None:
+    for hand in range(len(counts)):
+        out[hand] = hand_distance(plan, counts[hand], melds[hand], natural)
+
+
+@kernel
+def distances_from_indices(plan: ShapePlan, indices: Ints, wilds: Ints, out: Ints) -> None:
+    """Distance of every row of kept suit indices ``(n, 4)`` with `wilds` ``(n,)`` and no melds, for plans that need no counts."""
+    _fill_from_indices(plan, indices, wilds, np.zeros(34, dtype=np.int64), out)
+
+
+@leaf
+def _fill_from_indices(plan: ShapePlan, indices: Ints, wilds: Ints, natural: Counts, out: Ints) -> None:
+    for hand in range(len(indices)):
+        im, ip, is_, iz = indices[hand, 0], indices[hand, 1], indices[hand, 2], indices[hand, 3]
+        out[hand] = plan_distance(plan, natural, im, ip, is_, iz, 0, wilds[hand])

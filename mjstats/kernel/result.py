@@ -1,0 +1,56 @@
+"""The row that one simulated hand leaves behind."""
+
+from typing import Final
+
+OUTCOME_DRAWN: Final[int] = -1
+
+#: columns of a result row, all int64; four columns a seat measure, a table of three leaves the last at 0
+COLUMNS: Final[tuple[str, ...]] = (
+    "table",  # index of the table
+    "hand",  # which hand of the table, 0 the first
+    "dealer",
+    "streak",  # which hand in a row of the dealer
+    "indicator",  # face, -1 none
+    "outcome",  # -1 drawn, else the way of winning
+    "winner",  # seat, -1 none
+    "source",  # seat that discarded the winning tile or was robbed of it, -1 none
+    "tile",  # face of the winning tile, -1 none
+    "turn",  # the winner's draws without replacements, the dealer's 14th tile counted; of a drawn hand the dealer's
+    "draws",  # tiles drawn by all after the deal, replacements included
+    "left",  # tiles that could still be drawn
+    "wild_chain",
+    "kongs_in_a_row",
+    "wilds_held",  # wild tiles in the winner's hand, the winning tile included
+    "patterns",  # bit i: the winner's hand counted row i of the page's patterns
+    *(f"net_{seat}" for seat in range(4)),
+    *(f"distance_{seat}" for seat in range(4)),  # of the tiles dealt, before the dealer's 14th
+    *(f"wilds_{seat}" for seat in range(4)),  # among the tiles dealt
+    *(f"claims_{seat}" for seat in range(4)),  # melds with a claimed tile at the end
+    *(f"kongs_{seat}" for seat in range(4)),  # kongs of four tiles and of single tiles at the end
+)
+N_RESULT: Final[int] = len(COLUMNS)
+
+_AT: Final[dict[str, int]] = {name: place for place, name in enumerate(COLUMNS)}
+
+# The kernels need the columns as plain global integers.
+R_TABLE: Final[int] = _AT["table"]
+R_HAND: Final[int] = _AT["hand"]
+R_DEALER: Final[int] = _AT["dealer"]
+R_STREAK: Final[int] = _AT["streak"]
+R_INDICATOR: Final[int] = _AT["indicator"]
+R_OUTCOME: Final[int] = _AT["outcome"]
+R_WINNER: Final[int] = _AT["winner"]
+R_SOURCE: Final[int] = _AT["source"]
+R_TILE: Final[int] = _AT["tile"]
+R_TURN: Final[int] = _AT["turn"]
+R_DRAWS: Final[int] = _AT["draws"]
+R_LEFT: Final[int] = _AT["left"]
+R_WILD_CHAIN: Final[int] = _AT["wild_chain"]
+R_KONGS_IN_A_ROW: Final[int] = _AT["kongs_in_a_row"]
+R_WILDS_HELD: Final[int] = _AT["wilds_held"]
+R_PATTERNS: Final[int] = _AT["patterns"]
+R_NET: Final[int] = _AT["net_0"]
+R_DISTANCE: Final[int] = _AT["distance_0"]
+R_WILDS: Final[int] = _AT["wilds_0"]
+R_CLAIMS: Final[int] = _AT["claims_0"]
+R_KONGS: Final[int] = _AT["kongs_0"]

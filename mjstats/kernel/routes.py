@@ -1,0 +1,352 @@
+"""How far a hand is from winning, route by route: the shapes of a page, each with the tables and limits that belong to it.
+
+A `Mind` holds one hand laid out for thinking: counts as they are read, kept suit indices, and for every route its classes, so that
+"one tile more" or "one tile less" is a look-up, two merges and a last look-up.
+
+Distances are compared by *keys*: two for each tile away, one for a hand that still has to claim a meld, two for each doubling that is
+missing for the page's minimum; a claim that opens a hand for free and a kong that brings a doubling thus pay by themselves.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mjstats.kernel.board import IS_KONG_TILE, IS_WILD, READ_AS, Board
+from mjstats.kernel.leaf import leaf
+from mjstats.kernel.page import CHOW, CONCEALED_KONG, N_FACES, N_PLAIN, PUNG, SHAPE_PAIRS, SHAPE_STANDARD, Ints
+from mjstats.kernel.state import MELD_FACE, MELD_KIND, Seats
+
+FAR: Final[int] = 1000  #: key of a route that cannot be reached any more
+NO_ROUTE: Final[int] = 99  #: its distance
+POWER: Final = np.array([5**rank for rank in range(9)], np.int64)
+
+# ---- what brings doublings whatever the hand, columns of `Routes.fans`
+FAN_CLAIMED: Final[int] = 0
+FAN_CONCEALED: Final[int] = 1
+FAN_MELDED: Final[int] = 2
+FAN_KONG_TILE: Final[int] = 3
+FAN_WILD_KONG: Final[int] = 4
+N_FANS: Final[int] = 5
+
+
+# ---- columns of `Routes.rows`
+KIND: Final[int] = 0  #: kind of shape
+TABLE: Final[int] = 1  #: which classes, for a standard route
+ONLY_SUIT: Final[int] = 2  #: suit of a one-suit route, -1 any
+LIMIT: Final[int] = 3  #: wild tiles that may be used
+FOURS: Final[int] = 4  #: 1 when four alike are two pairs
+PUNGS_ONLY: Final[int] = 5
+NEED: Final[int] = 6  #: doublings that a win by this route needs for the minimum
+N_ROW: Final[int] = 7
+
+# ---- columns of `Mind.routes`
+CLASS: Final[int] = 0  #: classes of the four suits
+MERGED_MP: Final[int] = 4
+MERGED_SZ: Final[int] = 5
+TALLY: Final[int] = 6  #: pairs, or tiles of the route's faces
+SINGLES: Final[int] = 7
+MISSING: Final[int] = 8  #: tiles missing, wild tiles not taken off
+PENALTY: Final[int] = 9  #: part of the key that does not depend on the tiles
+N_ROUTE: Final[int] = 10
+
+# ---- places in `Mind.held`
+SUIT_INDEX: Final[int] = 0  #: the four suits' count vectors read to base five
+HELD_WILD: Final[int] = 4
+HELD_KONG: Final[int] = 5  #: kong tiles that are not wild
+HELD_SETS: Final[int] = 6  #: sets still needed
+N_HELD: Final[int] = 7
+
+# ---- rows of `Mind.faces`
+NATURAL: Final[int] = 0  #: tiles as read, wild tiles and kong tiles left out
+UNSEEN: Final[int] = 1  #: copies by face as read that the seat cannot see
+
+
+class Routes(NamedTuple):
+    """R routes over the standard shapes' classes (see `mjstats.kernel.classes.ShapeTables`, whose fields the last seven are)."""
+
+    rows: Ints  #: (R, N_ROW)
+    faces: Ints  #: (R, 34) faces of an any-of route
+    fans: Ints  #: (2, N_FANS) doublings for having any, and for each
+    sets: int  #: sets of a standard hand
+    opened: int  #: 1 when a win needs a claimed meld
+    no_wild: int  #: doublings for a hand without wild tiles
+    suit_row: Ints
+    suits: npt.NDArray[np.unsignedinteger[Any]]
+    honours: npt.NDArray[np.unsignedinteger[Any]]
+    merge_mp: npt.NDArray[np.uint16]
+    merge_sz: npt.NDArray[np.uint16]
+    missing: npt.NDArray[np.uint8]
+    empty: Ints
+
+
+class Mind(NamedTuple):
+    """One hand laid out for thinking."""
+
+    faces: Ints  #: (2, 34)
+    routes: Ints  #: (R, N_ROUTE)
+    held: Ints  #: (N_HELD,)
+
+
+def new_mind(routes: Routes) -> Mind:
+    """Room for thinking over `routes`."""
+    return Mind(
+        faces=np.zeros((2, N_PLAIN), np.int64),
+        routes=np.zeros((len(routes.rows), N_ROUTE), np.int64),
+        held=np.zeros(N_HELD, np.int64),
+    )
+
+
+@leaf
+def lay_out(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
+    """Read the hand of `seat` into `mind`: counts, indices, tiles missing on each route (penalties apart)."""
+    hand = board.seats.hand[seat]
+    marks = board.marks
+    natural = mind.faces[NATURAL]
+    wilds = 0
+    kong_tiles = 0
+    for face in range(N_PLAIN):
+        natural[face] = 0
+    for face in range(N_FACES):
+        n = hand[face]
+        if n == 0:
+            continue
+        if marks[IS_WILD, face] == 1:
+            wilds += n
+        elif marks[IS_KONG_TILE, face] == 1:
+            kong_tiles += n
+        elif face < N_PLAIN:
+            natural[marks[READ_AS, face]] += n
+    mind.held[HELD_WILD] = wilds
+    mind.held[HELD_KONG] = kong_tiles
+    mind.held[HELD_SETS] = routes.sets - board.seats.n_melds[seat]
+    for suit in range(4):
+        index = 0
+        first = 9 * suit
+        for rank in range(min(9, N_PLAIN - first)):
+            index += natural[first + rank] * POWER[rank]
+        mind.held[SUIT_INDEX + suit] = index
+    for r in range(len(routes.rows)):
+        lay_route(routes, mind, r)
+        if not melds_fit(routes, r, board.seats.melds[seat], board.seats.n_melds[seat]):
+            mind.routes[r, MISSING] = NO_ROUTE
+
+
+@leaf
+def lay_route(routes: Routes, mind: Mind, r: int) -> None:
+    """Classes or tallies, and tiles missing, of one route."""
+    own = mind.routes[r]
+    if routes.rows[r, KIND] == SHAPE_STANDARD:
+        t = routes.rows[r, TABLE]
+        for suit in range(4):
+            if routes.rows[r, ONLY_SUIT] >= 0 and routes.rows[r, ONLY_SUIT] != suit:
+                own[CLASS + suit] = routes.empty[t, suit]
+            elif suit == 3:
+                own[CLASS + suit] = routes.honours[routes.suit_row[t, suit], mind.held[SUIT_INDEX + suit]]
+            else:
+                own[CLASS + suit] = routes.suits[routes.suit_row[t, suit], mind.held[SUIT_INDEX + suit]]
+        own[MERGED_MP] = routes.merge_mp[t, own[CLASS], own[CLASS + 1]]
+        own[MERGED_SZ] = routes.merge_sz[t, own[CLASS + 2], own[CLASS + 3]]
+        own[MISSING] = routes.missing[t, mind.held[HELD_SETS], own[MERGED_MP], own[MERGED_SZ]]
+        return
+    tally = 0
+    singles = 0
+    for face in range(N_PLAIN):
+        n = mind.faces[NATURAL, face]
+        if routes.rows[r, KIND] == SHAPE_PAIRS:
+            tally += pairs_of(routes.rows[r, FOURS], n)
+            singles += singles_of(routes.rows[r, FOURS], n)
+        elif routes.faces[r, face] == 1:
+            tally += n
+    own[TALLY] = tally
+    own[SINGLES] = singles
+    own[MISSING] = tally_missing(routes, mind, r, tally, singles)
+
+
+@leaf
+def pairs_of(fours: int, n: int) -> int:
+    """Pairs that `n` like tiles give a hand of pairs."""
+    return n // 2 if fours == 1 else min(n // 2, 1)
+
+
+@leaf
+def singles_of(fours: int, n: int) -> int:
+    """Tiles among `n` like ones that wait to become a pair."""
+    return n % 2 if fours == 1 else (1 if n == 1 else 0)
+
+
+@leaf
+def tally_missing(routes: Routes, mind: Mind, r: int, first: int, second: int) -> int:
+    """Tiles missing for a hand of pairs (`first` pairs, `second` singles) or of named faces (`first` tiles)."""
+    tiles = 3 * mind.held[HELD_SETS] + 2
+    if routes.rows[r, KIND] == SHAPE_PAIRS:
+        wanted = tiles // 2 - first
+        return int(max(wanted, 0) + max(wanted - second, 0))
+    return int(max(tiles - first, 0))
+
+
+@leaf
+def melds_fit(routes: Routes, r: int, melds: Ints, n: int) -> bool:
+    """Whether the melds laid so far may stand in a hand of this route."""
+    if n == 0:
+        return True
+    if routes.rows[r, KIND] == SHAPE_PAIRS:
+        return False
+    for m in range(n):
+        face = melds[m, MELD_FACE]
+        chow = melds[m, MELD_KIND] == CHOW
+        if routes.rows[r, PUNGS_ONLY] == 1 and chow:
+            return False
+        if routes.rows[r, ONLY_SUIT] >= 0 and face // 9 != routes.rows[r, ONLY_SUIT]:
+            return False
+        if routes.rows[r, KIND] != SHAPE_STANDARD:
+            for step in range(3 if chow else 1):
+                if routes.faces[r, face + step] == 0:
+                    return False
+    return True
+
+
+@leaf
+def missing_with(routes: Routes, mind: Mind, r: int, face: int, delta: int) -> int:
+    """Tiles missing on route `r` with one tile of the read `face` more (`delta` 1) or less (-1)."""
+    now = mind.routes[r, MISSING]
+    if now == NO_ROUTE:
+        return NO_ROUTE
+    if routes.rows[r, KIND] == SHAPE_STANDARD:
+        suit = face // 9
+        if routes.rows[r, ONLY_SUIT] >= 0 and routes.rows[r, ONLY_SUIT] != suit:
+            return int(now)
+        t = routes.rows[r, TABLE]
+        at = mind.held[SUIT_INDEX + suit] + delta * POWER[face - 9 * suit]
+        mp = mind.routes[r, MERGED_MP]
+        sz = mind.routes[r, MERGED_SZ]
+        if suit == 3:
+            sz = int(routes.merge_sz[t, mind.routes[r, CLASS + 2], routes.honours[routes.suit_row[t, 3], at]])
+        else:
+            own = int(routes.suits[routes.suit_row[t, suit], at])
+            if suit == 0:
+                mp = int(routes.merge_mp[t, own, mind.routes[r, CLASS + 1]])
+            elif suit == 1:
+                mp = int(routes.merge_mp[t, mind.routes[r, CLASS], own])
+            else:
+                sz = int(routes.merge_sz[t, own, mind.routes[r, CLASS + 3]])
+        return int(routes.missing[t, mind.held[HELD_SETS], mp, sz])
+    n = mind.faces[NATURAL, face]
+    first = mind.routes[r, TALLY]
+    second = mind.routes[r, SINGLES]
+    if routes.rows[r, KIND] == SHAPE_PAIRS:
+        first += pairs_of(routes.rows[r, FOURS], n + delta) - pairs_of(routes.rows[r, FOURS], n)
+        second += singles_of(routes.rows[r, FOURS], n + delta) - singles_of(routes.rows[r, FOURS], n)
+    elif routes.faces[r, face] == 1:
+        first += delta
+    return int(tally_missing(routes, mind, r, first, second))
+
+
+@leaf
+def shift(routes: Routes, mind: Mind, face: int, delta: int) -> None:
+    """Put a tile of the read `face` into the thought hand, or take it out."""
+    suit = face // 9
+    mind.faces[NATURAL, face] += delta
+    mind.held[SUIT_INDEX + suit] += delta * POWER[face - 9 * suit]
+    for r in range(len(routes.rows)):
+        if mind.routes[r, MISSING] != NO_ROUTE:
+            lay_route(routes, mind, r)
+
+
+@leaf
+def bare_distance(mind: Mind) -> int:
+    """Distance by shape alone, every wild tile used: -1 complete."""
+    least = NO_ROUTE
+    for r in range(len(mind.routes)):
+        least = min(least, mind.routes[r, MISSING])
+    return int(max(least - mind.held[HELD_WILD] - 1, -1))
+
+
+@leaf
+def key_of(routes: Routes, mind: Mind, r: int, missing: int, wilds: int, kong_tiles: int) -> int:
+    """The key of route `r` for a hand between goes that misses so many tiles and holds so many wild and kong tiles."""
+    if missing == NO_ROUTE:
+        return FAR
+    away = max(missing - min(wilds, routes.rows[r, LIMIT]) - 1, 0)
+    key = 2 * away + mind.routes[r, PENALTY]
+    # A ready hand that still holds a kong tile cannot win before it is gone.
+    return int(key + 1 if away == 0 and kong_tiles > 0 else key)
+
+
+@leaf
+def best_key(routes: Routes, mind: Mind, wilds: int) -> int:
+    """The least key over all routes for the hand laid out, of which the best tile will be discarded where it holds one too many."""
+    best = FAR
+    for r in range(len(routes.rows)):
+        best = min(best, key_of(routes, mind, r, mind.routes[r, MISSING], wilds, 0))
+    return best
+
+
+@leaf
+def doublings(routes: Routes, board: Board, seat: int, as_opened: int) -> int:
+    """Doublings that the melds and laid tiles of `seat` bring by themselves."""
+    seats = board.seats
+    claimed = 0
+    concealed = 0
+    melded = 0
+    for m in range(seats.n_melds[seat]):
+        kind = seats.melds[seat, m, MELD_KIND]
+        if kind == CONCEALED_KONG:
+            concealed += 1
+        else:
+            claimed += 1
+            if kind > PUNG:
+                melded += 1
+    wild = 0
+    plain = 0
+    for face in range(N_FACES):
+        if board.marks[IS_WILD, face] == 1:
+            wild += seats.laid[seat, face]
+        else:
+            plain += seats.laid[seat, face]
+    total = fans_for(routes, FAN_CLAIMED, max(claimed, as_opened)) + fans_for(routes, FAN_CONCEALED, concealed)
+    total += fans_for(routes, FAN_MELDED, melded) + fans_for(routes, FAN_KONG_TILE, plain)
+    return int(total + fans_for(routes, FAN_WILD_KONG, wild))
+
+
+@leaf
+def fans_for(routes: Routes, fan: int, n: int) -> int:
+    """Doublings for `n` of one kind."""
+    return int(routes.fans[0, fan] * min(n, 1) + routes.fans[1, fan] * n)
+
+
+@leaf
+def is_opened(seats: Seats, seat: int) -> bool:
+    """Whether `seat` has a meld with a claimed tile."""
+    for m in range(seats.n_melds[seat]):
+        if seats.melds[seat, m, MELD_KIND] != CONCEALED_KONG:
+            return True
+    return False
+
+
+@leaf
+def weigh_routes(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
+    """Fill the penalties: a hand that must still be opened, and doublings missing for the minimum (won on an own draw)."""
+    closed = 1 if routes.opened == 1 and not is_opened(board.seats, seat) else 0
+    worst = 0
+    for r in range(len(routes.rows)):
+        worst = max(worst, routes.rows[r, NEED])
+    have = 0
+    if worst > 0:
+        least = FAR
+        for other in range(len(board.own)):
+            if other != seat:
+                least = min(least, doublings(routes, board, other, 0))
+        have = least + doublings(routes, board, seat, routes.opened)
+        if mind.held[HELD_WILD] == 0:
+            have += routes.no_wild
+    for r in range(len(routes.rows)):
+        mind.routes[r, PENALTY] = closed + 2 * max(routes.rows[r, NEED] - have, 0)
+
+
+@leaf
+def consider(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
+    """Lay the hand out and weigh its routes; the best key."""
+    lay_out(routes, board, seat, mind)
+    weigh_routes(routes, board, seat, mind)
+    return best_key(routes, mind, mind.held[HELD_WILD])

@@ -1,0 +1,219 @@
+"""From what each payer owes to what each seat gains or loses: limits, who pays, responsibility, points left."""
+
+from mjstats.kernel.conditions import holds
+from mjstats.kernel.jit import kernel
+from mjstats.kernel.page import (
+    CAUSE_CLAIMED,
+    CAUSE_DISCARDER,
+    CAUSE_FED,
+    CAUSE_FED_NTH,
+    CAUSE_ROBBED,
+    CONCEALED_KONG,
+    HOW_DISCARD,
+    HOW_ROB_KONG,
+    INSTEAD,
+    MINIMUM_EVERY,
+    PAY_EACH,
+    PAY_ONE,
+    RESPONSIBLE_AT_LEAST,
+    RESPONSIBLE_CAUSE,
+    RESPONSIBLE_PLACE,
+    RESPONSIBLE_SHARE,
+    RESPONSIBLE_WAYS,
+    RESPONSIBLE_WHEN,
+    ROUND_DOWN,
+    ROUND_UP,
+    STEP_ALL,
+    STEP_AT,
+    STEP_EVERYONE,
+    STEP_PAYER,
+    STEP_PAYS,
+    STEP_WHATEVER,
+    Conditions,
+    Ints,
+    Limits,
+    Payment,
+)
+from mjstats.kernel.state import MELD_FROM, MELD_KIND, WIN_BY, WIN_FROM, WIN_HOW, Seats
+
+
+@kernel
+def reaches_minimum(limits: Limits, by: int, raw: Ints) -> bool:
+    """Whether the raw payments reach the page's minimum, for every payer or for one of them."""
+    least = limits.minimum
+    for seat in range(len(raw)):
+        if seat == by:
+            continue
+        if limits.minimum_who == MINIMUM_EVERY:
+            if raw[seat] < least:
+                return False
+        elif raw[seat] >= least:
+            return True
+    return bool(limits.minimum_who == MINIMUM_EVERY)
+
+
+@kernel
+def divided(amount: int, by: int, rounding: int) -> int:
+    """`amount` / `by`, rounded; a half goes to the even number with ROUND_HALF_EVEN.
+
+    >>> divided(25, 10, 0), divided(35, 10, 0), divided(21, 10, 1)
+    (2, 4, 3)
+    """
+    whole = amount // by
+    rest = amount - whole * by
+    if rest == 0 or rounding == ROUND_DOWN:
+        return whole
+    if rounding == ROUND_UP or 2 * rest > by or (2 * rest == by and whole % 2 == 1):
+        return whole + 1
+    return whole
+
+
+@kernel
+def apply_limits(
+    conditions: Conditions, limits: Limits, by: int, raw: Ints, people: Ints, groups: Ints, held: Ints, pay: Ints
+) -> None:
+    """Turn raw payments into payments: each step of the ladder that holds for a payer replaces the amount.
+
+    Parameters
+    ----------
+    raw, pay
+        (P,) what each seat owes before limits; filled with what it owes after them.
+    people
+        (P, N_FACTS) fact vectors, the winner's row with the reading's facts.
+    """
+    players = len(raw)
+    winner = people[by]
+    steps = limits.steps
+    for seat in range(players):
+        pay[seat] = raw[seat]
+    for step in range(len(steps)):
+        unless = steps[step, STEP_WHATEVER]
+        whatever = unless >= 0 and holds(conditions, unless, winner, winner, winner, groups, held)
+        everyone = True
+        everyone_there = True
+        for seat in range(players):
+            if seat != by:
+                everyone_there = everyone_there and raw[seat] >= steps[step, STEP_AT]
+                everyone = everyone and holds(conditions, steps[step, STEP_ALL], people[seat], winner, people[seat], groups, held)
+        if not everyone:
+            continue
+        for seat in range(players):
+            if seat == by:
+                continue
+            there = everyone_there if steps[step, STEP_EVERYONE] == 1 else raw[seat] >= steps[step, STEP_AT]
+            if (there or whatever) and holds(
+                conditions, steps[step, STEP_PAYER], people[seat], winner, people[seat], groups, held
+            ):
+                pay[seat] = steps[step, STEP_PAYS]
+    for seat in range(players):
+        if seat != by:
+            pay[seat] = divided(pay[seat], limits.divide, limits.rounding)
+
+
+@kernel
+def claims_from(seats: Seats, seat: int, other: int) -> int:
+    """How many melds `seat` has claimed from `other`; a pung made a kong later counts once."""
+    n = 0
+    for m in range(seats.n_melds[seat]):
+        if seats.melds[seat, m, MELD_KIND] != CONCEALED_KONG and seats.melds[seat, m, MELD_FROM] == other:
+            n += 1
+    return n
+
+
+@kernel
+def feeder_of(seats: Seats, seat: int, nth: int) -> int:
+    """Whose tile was claimed for the `nth` claimed meld of `seat`, in the order of laying; -1 when nobody's is known."""
+    n = 0
+    for m in range(seats.n_melds[seat]):
+        if seats.melds[seat, m, MELD_KIND] != CONCEALED_KONG:
+            n += 1
+            if n == nth:
+                return int(seats.melds[seat, m, MELD_FROM])
+    return -1
+
+
+@kernel
+def _is_cause(cause: int, least: int, seats: Seats, win: Ints, seat: int) -> bool:
+    by = win[WIN_BY]
+    if cause == CAUSE_FED:
+        return bool(claims_from(seats, by, seat) >= least)
+    if cause == CAUSE_CLAIMED:
+        return bool(claims_from(seats, seat, by) >= least)
+    if cause == CAUSE_FED_NTH:
+        return bool(feeder_of(seats, by, least) == seat)
+    if cause == CAUSE_ROBBED:
+        return bool(win[WIN_HOW] == HOW_ROB_KONG and win[WIN_FROM] == seat)
+    return bool(cause == CAUSE_DISCARDER and win[WIN_HOW] == HOW_DISCARD and win[WIN_FROM] == seat)
+
+
+@kernel
+def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: int, due: Ints) -> int:
+    """Fill `due` (P,) with what each seat has to pay when nobody steps in; return the whole amount.
+
+    Parameters
+    ----------
+    pay
+        (P,) what each seat owes after limits.
+    early, late_from
+        (P,) what each would owe for the chain before a claim within it, and the seat that was claimed from,
+        which pays the rest for all; `late_from` -1 when there was no such claim.
+    """
+    by = win[WIN_BY]
+    source = win[WIN_FROM]
+    mode = payment.mode[win[WIN_HOW]]
+    total = 0
+    due[:] = 0
+    for seat in range(len(pay)):
+        if seat == by:
+            continue
+        if mode == PAY_EACH:
+            if late_from >= 0:
+                due[seat] += early[seat]
+                due[late_from] += pay[seat] - early[seat]
+            else:
+                due[seat] += pay[seat]
+            total += pay[seat]
+        elif mode != PAY_ONE or seat == source:
+            due[source] += pay[seat]
+            total += pay[seat]
+    return total
+
+
+@kernel
+def step_in(
+    conditions: Conditions, payment: Payment, seats: Seats, win: Ints, total: int, people: Ints, groups: Ints, held: Ints,
+    due: Ints,
+) -> None:  # fmt: skip
+    """Let the responsible players pay: change `due` (P,), of which `total` was to be paid in all."""
+    by = win[WIN_BY]
+    rows = payment.responsible
+    replaced = False
+    for r in range(len(rows)):
+        if rows[r, RESPONSIBLE_WAYS + win[WIN_HOW]] == 0:
+            continue
+        found = False
+        for seat in range(len(due)):
+            if seat == by or not _is_cause(rows[r, RESPONSIBLE_CAUSE], rows[r, RESPONSIBLE_AT_LEAST], seats, win, seat):
+                continue
+            if not holds(conditions, rows[r, RESPONSIBLE_WHEN], people[seat], people[by], people[seat], groups, held):
+                continue
+            if rows[r, RESPONSIBLE_PLACE] == INSTEAD and not replaced:
+                due[:] = 0
+                replaced = True
+            due[seat] += rows[r, RESPONSIBLE_SHARE] * total
+            found = True
+        if found and payment.first_only == 1:
+            break
+
+
+@kernel
+def pay_out(bounded: int, points: Ints, by: int, due: Ints, net: Ints) -> None:
+    """Fill `net` (P,) with what each seat gains or loses; with `bounded` 1 nobody pays more than `points` (P,)."""
+    net[:] = 0
+    for seat in range(len(due)):
+        if seat != by:
+            paid = due[seat]
+            if bounded == 1:
+                paid = min(paid, max(points[seat], 0))
+            net[seat] -= paid
+            net[by] += paid

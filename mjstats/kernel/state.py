@@ -1,0 +1,107 @@
+"""The table as scoring and play see it: one row a seat, and the win that is asked about.
+
+Tiles are kept by the face that is printed on them; `view` says what the hand holds once wild
+tiles and stand-ins are told apart.  Melds are kept by the face they are read as (a stand-in in a
+chow counts as the face it stands for; play and records may never put a wild tile into a meld
+unless the page allows it).
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from mjstats.kernel.jit import kernel
+from mjstats.kernel.page import N_FACES, N_PLAIN, Ints, Setup
+
+MAX_MELDS: Final[int] = 5
+NO_BOUND: Final[int] = 1 << 50  #: points of a player without a bound
+
+# ---- columns of a meld
+MELD_KIND: Final[int] = 0
+MELD_FACE: Final[int] = 1  #: lowest face, as read
+MELD_FROM: Final[int] = 2  #: seat it was claimed from, -1 own or unknown
+
+# ---- the round: places in `Seats.round`
+ROUND_DEALER: Final[int] = 0
+ROUND_STREAK: Final[int] = 1
+ROUND_WASHOUTS: Final[int] = 2
+ROUND_SETUP: Final[int] = 3  #: row of `Setup`: the indicator's face or NO_INDICATOR
+N_ROUND: Final[int] = 4
+
+# ---- the win: places in the `win` array
+WIN_BY: Final[int] = 0
+WIN_TILE: Final[int] = 1  #: printed face, -1 with HOW_HAND
+WIN_HOW: Final[int] = 2
+WIN_FROM: Final[int] = 3  #: -1 for own draws
+WIN_KONG_REPLACEMENT: Final[int] = 4
+WIN_FLOWER_REPLACEMENT: Final[int] = 5
+WIN_KONGS: Final[int] = 6
+WIN_AFTER_KONG: Final[int] = 7
+WIN_LAST_TILE: Final[int] = 8
+WIN_FIRST_TURN: Final[int] = 9
+WIN_WILD_CHAIN: Final[int] = 10
+WIN_LATE_FROM: Final[int] = 11  #: chain_claim: the seat claimed from, -1 none
+WIN_LATE_CHAIN: Final[int] = 12
+WIN_LATE_KONGS: Final[int] = 13
+N_WIN: Final[int] = 14
+
+
+class Seats(NamedTuple):
+    """P seats; all int64."""
+
+    hand: Ints  #: (P, 42) concealed tiles by printed face, without the winning tile
+    melds: Ints  #: (P, MAX_MELDS, 3) in the order they were laid
+    n_melds: Ints  #: (P,)
+    laid: Ints  #: (P, 42) single tiles laid or discarded as kongs
+    flowers: Ints  #: (P,) exposed flowers
+    wild_discards: Ints  #: (P,)
+    honor_discards: Ints  #: (P,) honours discarded from the first discard on
+    points: Ints  #: (P,) points left, NO_BOUND where nothing bounds them
+    ready: Ints  #: (P,) 1 ready, 0 not, -1 to be found out from the hand
+    round: Ints  #: (N_ROUND,)
+
+
+def new_seats(players: int) -> Seats:
+    """An empty table of `players` seats (dealer 0, first hand, no bound on points)."""
+    seats = Seats(
+        hand=np.zeros((players, N_FACES), np.int64),
+        melds=np.full((players, MAX_MELDS, 3), -1, np.int64),
+        n_melds=np.zeros(players, np.int64),
+        laid=np.zeros((players, N_FACES), np.int64),
+        flowers=np.zeros(players, np.int64),
+        wild_discards=np.zeros(players, np.int64),
+        honor_discards=np.zeros(players, np.int64),
+        points=np.full(players, NO_BOUND, np.int64),
+        ready=np.full(players, -1, np.int64),
+        round=np.zeros(N_ROUND, np.int64),
+    )
+    seats.round[ROUND_STREAK] = 1
+    return seats
+
+
+@kernel
+def view(setup: Setup, row: int, counts: Ints, natural: Ints) -> int:
+    """Split printed `counts` (42,) into `natural` (34,) tiles, stand-ins as what they stand for; return the wild tiles."""
+    wilds = 0
+    for face in range(N_PLAIN):
+        if setup.wild[row, face] == 1:
+            natural[face] = 0
+            wilds += counts[face]
+        else:
+            natural[face] = counts[face]
+    for face in range(N_PLAIN, N_FACES):
+        if setup.wild[row, face] == 1:
+            wilds += counts[face]
+    stand_in = setup.stand_in[row]
+    if stand_in >= 0:
+        natural[setup.stand_for[row]] += counts[stand_in]
+        natural[stand_in] -= counts[stand_in]
+    return wilds
+
+
+@kernel
+def face_read(setup: Setup, row: int, face: int) -> int:
+    """The face a natural tile is read as: itself, or what it stands in for."""
+    if setup.stand_in[row] == face:
+        return int(setup.stand_for[row])
+    return face

@@ -1,0 +1,154 @@
+"""The words on charts and report pages, in English, Japanese and simplified Chinese."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "ja", "zh")
+LANGUAGE_NAMES: Final = {"en": "English", "ja": "日本語", "zh": "中文"}
+
+_WORDS: Final[dict[str, tuple[str, str, str]]] = {
+    # roles and measures
+    "all": ("all players", "全員", "全体"),
+    "dealer": ("dealer", "親", "庄家"),
+    "other": ("non-dealers", "子", "闲家"),
+    "win": ("win", "和了", "和牌"),
+    "self-draw": ("win by self-draw", "自摸和了", "自摸"),
+    "discard": ("win on a discard", "ロン和了", "点炮和"),
+    "rob-kong": ("win by robbing a kong", "搶槓和了", "抢杠"),
+    "indicator": ("win with the turned-up tile", "搶金和了", "抢金"),
+    "hand": ("win without a winning tile", "手の内で和了", "手内成和"),
+    "deal-in": ("deal in", "放銃", "放铳"),
+    "robbed": ("kong robbed", "槓を搶られる", "被抢杠"),
+    "draw": ("drawn hand", "流局", "流局"),
+    "self-draw-share": ("self-drawn among wins", "和了中の自摸", "和牌中自摸"),
+    "median": ("median", "中央値", "中位数"),
+    "mean": ("mean", "平均", "平均"),
+    "q90": ("90 %", "90 %点", "90 %分位"),
+    "q99": ("99 %", "99 %点", "99 %分位"),
+    # axes and titles
+    "rates": ("How hands end", "局の終わり方", "一局的结局"),
+    "share of player-hands": (
+        "share of hands, each player (drawn hands: of all)",
+        "一人あたりの割合（流局は局あたり）",
+        "每人所占比例（流局按局计）",
+    ),
+    "ccdf": ("What a win is worth", "和了の点数", "和牌的点数"),
+    "ccdf-relative": ("What a win is worth, in median wins", "和了の点数（中央値との比）", "和牌的点数（与中位数之比）"),
+    "points": ("points of the winner", "和了者の得点", "和牌者所得点数"),
+    "relative points": ("points of the winner ÷ median win", "和了者の得点 ÷ 中央値", "和牌者所得点数 ÷ 中位数"),
+    "share of wins at least": ("share of wins worth at least this", "この点数以上の和了の割合", "不低于该点数的和牌比例"),
+    "turns": ("When hands are won", "和了の巡目", "和牌的巡目"),
+    "turn": ("the winner's draws", "和了者のツモ回数", "和牌者摸牌次数"),
+    "share of hands won": ("share of hands won by then", "それまでに和了のあった局", "至此已有人和牌的局"),
+    "distances": ("Tiles away at the deal (13 tiles)", "配牌の向聴数（13枚）", "起手向听数（13张）"),
+    "distances-16": ("Tiles away at the deal (16 tiles)", "配牌の向聴数（16枚）", "起手向听数（16张）"),
+    "distance": ("tiles away from ready", "向聴数（0＝聴牌）", "向听数（0＝听牌）"),
+    "share of players": ("share of hands", "割合", "比例"),
+    "exact": ("exact", "厳密値", "精确值"),
+    "simulated": ("simulated, 95 % interval", "模擬対局・95 %区間", "模拟对局・95 %区间"),
+    "payments": ("Who pays how much, by role", "役割ごとの支払い", "各家支付的点数"),
+    "points paid": ("mean points a payer pays", "一人の平均支払点", "每人平均支付点数"),
+    "pays": ("{winner} wins: {payer} pays", "{winner}の和了・{payer}の支払い", "{winner}和牌：{payer}支付"),
+    "one dealer": ("dealer", "親", "庄家"),
+    "one other": ("non-dealer", "子", "闲家"),
+    "a other": ("a non-dealer", "子", "闲家"),
+    "a dealer": ("the dealer", "親", "庄家"),
+    "fed-discard": ("discarder", "放銃者", "放铳者"),
+    "fed-rob-kong": ("robbed", "搶られた者", "被抢者"),
+    "how-self-draw": ("self-draw", "自摸", "自摸"),
+    "how-discard": ("discard", "ロン", "点炮"),
+    "how-rob-kong": ("robbed kong", "搶槓", "抢杠"),
+    "how-indicator": ("turned-up tile", "搶金", "抢金"),
+    "how-hand": ("whole hand", "手の内", "手内"),
+    "patterns": ("Patterns among wins", "和了中の役", "和牌中的番种"),
+    "share of wins": ("share of wins (log scale)", "和了中の割合（対数目盛）", "占和牌的比例（对数刻度）"),
+    "wilds": ("What a dealt wild tile does", "配牌の万能牌の効果", "起手万能牌的作用"),
+    "wilds dealt": ("wild tiles among the 13 dealt", "配牌13枚中の万能牌", "起手13张中的万能牌"),
+    "win rate": ("win rate of a player", "一人あたりの和了率", "每人和牌率"),
+    "mean distance": ("mean tiles away at the deal", "配牌の平均向聴数", "起手平均向听数"),
+    # notes
+    "note": (
+        "n = {hands} hands each, seed {seed}; bars and bands: 95 % intervals",
+        "各 n = {hands} 局、シード {seed}；線と帯は95 %区間",
+        "各 n = {hands} 局，种子 {seed}；线与带为95 %区间",
+    ),
+    "hands": ("hands", "局数", "局数"),
+    "seed": ("seed", "シード", "种子"),
+    # report page
+    "report title": (
+        "Wild tiles in Hangzhou and Wuhan: odds and worth",
+        "杭州と武漢の万能牌：確率と点数",
+        "杭州与武汉的万能牌：概率与点数",
+    ),
+    "language": ("Language", "言語", "语言"),
+    "overview": ("Overview", "概要", "概览"),
+    "charts": ("Charts", "図", "图"),
+    "exact odds": ("Exact odds at the deal", "配牌の厳密な確率", "起手的精确概率"),
+    "rule pages": ("The rules, as the program reads them", "計算に用いたルール", "计算所用的规则"),
+    "notebook": ("The notebook", "ノートブック", "笔记本"),
+    "tables": ("Tables as CSV files", "表（CSV）", "表（CSV）"),
+    "errors": (
+        "Each number ± its standard error, clustered by table; quantiles by order statistics; "
+        "Gini and top 1 % by a jackknife over groups of tables.",
+        "数値は ± 標準誤差（卓ごとに集計）。分位点は順序統計量、ジニ係数と上位1 %は卓の群によるジャックナイフ。",
+        "数值为 ± 标准误（按桌聚类）。分位数用顺序统计量，基尼系数与前1 %用按桌分组的刀切法。",
+    ),
+    "turn of the win": ("mean turn of the win", "平均和了巡目", "平均和牌巡目"),
+    "points median": ("winner's points, median", "得点・中央値", "所得点数・中位数"),
+    "points mean": ("winner's points, mean", "得点・平均", "所得点数・平均"),
+    "points q90": ("winner's points, 90 %", "得点・90 %点", "所得点数・90 %分位"),
+    "points q99": ("winner's points, 99 %", "得点・99 %点", "所得点数・99 %分位"),
+    "gini": ("Gini of the winners' points", "得点のジニ係数", "所得点数的基尼系数"),
+    "top-1%": ("points won in the top 1 % of wins", "上位1 %の和了が占める点数", "前1 %和牌所占点数"),
+    "ready": ("ready or complete", "聴牌以上", "听牌或已和"),
+    "count": ("deals", "通り", "种数"),
+    "total": ("all deals", "全体", "总数"),
+    "share": ("share", "割合", "比例"),
+}
+
+WORDS: Final[tuple[str, ...]] = tuple(_WORDS)
+
+
+def word(key: str, language: str = "en", **values: Any) -> str:
+    """A word or sentence of charts and pages.
+
+    Raises
+    ------
+    ValueError
+        For a language that is not one of `LANGUAGES`.
+
+    Examples
+    --------
+    >>> word("dealer"), word("dealer", "ja"), word("dealer", "zh")
+    ('dealer', '親', '庄家')
+    >>> word("dealer", "fr")
+    Traceback (most recent call last):
+        ...
+    ValueError: language: 'fr'; known are en, ja, zh
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"language: {language!r}; known are {', '.join(LANGUAGES)}")
+    text = _WORDS[key][LANGUAGES.index(language)]
+    return text.format(**values) if values else text
+
+
+def rules_name(attrs: Mapping[Any, Any], language: str = "en") -> str:
+    """The name of what was played, from a frame's `attrs`: the rule set in the language, then the options that were set.
+
+    >>> rules_name({"rules": "hangzhou", "label": "hangzhou wild=white", "names": {"en": "Hangzhou", "ja": "杭州"}}, "ja")
+    '杭州 wild=white'
+    """
+    return str(attrs["names"][language] or attrs["rules"]) + str(attrs["label"]).removeprefix(attrs["rules"])
+
+
+def pattern_name(attrs: Mapping[Any, Any], pattern: str, language: str = "en") -> str:
+    """The name of a pattern from a frame's `attrs`; in English the id with the original characters.
+
+    >>> attrs = {"pattern_names": {"all-pungs": {"en": "", "ja": "碰碰胡", "zh": "碰碰胡"}}}
+    >>> pattern_name(attrs, "all-pungs"), pattern_name(attrs, "all-pungs", "zh")
+    ('all-pungs 碰碰胡', '碰碰胡')
+    """
+    names = attrs["pattern_names"][pattern]
+    return f"{pattern} {names['ja']}" if language == "en" else str(names[language])

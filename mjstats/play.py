@@ -1,0 +1,121 @@
+"""From a rule set to the compiled table: many hands at once, or one hand with everything that happened in it."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from mjstats.kernel.board import Board
+    from mjstats.kernel.verdict import Verdict
+    from mjstats.kernel.routes import Mind
+    from mjstats.rules import RuleSet
+
+Ints = npt.NDArray[np.int64]
+
+_ROOMS = threading.local()
+_MOST_ROOMS = 8
+
+
+class Room(NamedTuple):
+    """Working room of one thread for one rule set."""
+
+    board: Board
+    mind: Mind
+    verdict: Verdict
+
+
+class HandLog(NamedTuple):
+    """One hand with everything that happened: event rows (see `mjstats.kernel.board`), the table at its end, the result row."""
+
+    events: Ints
+    board: Board
+    result: Ints
+    won: bool
+
+
+def policy_number(policy: str) -> int:
+    """The number of a policy.
+
+    >>> policy_number("fast")
+    0
+    >>> policy_number("slow")
+    Traceback (most recent call last):
+        ...
+    ValueError: policy: 'slow': there is none of this name; there are fast, random, wild-chain
+    """
+    from mjstats.kernel.policy import POLICIES
+
+    if policy not in POLICIES:
+        raise ValueError(f"policy: {policy!r}: there is none of this name; there are {', '.join(POLICIES)}")
+    return POLICIES.index(policy)
+
+
+def play_tables(rules: RuleSet, *, seed: int, first_table: int, n_tables: int, streak: int = 1, policy: str = "fast") -> Ints:
+    """Play one first hand a table: int64 ``(n_tables, columns)``, columns as in `mjstats.kernel.result.COLUMNS`.
+
+    Table i of a seed is the same in whatever call it is played. The interpreter's lock is released meanwhile.
+
+    Raises
+    ------
+    ValueError
+        The policy has no such name, a number is out of range, or the page has more patterns than a result row can mark (62).
+    """
+    from mjstats.kernel.result import N_RESULT
+    from mjstats.kernel.table import play_tables as play
+    from mjstats.routes import routes_of
+
+    _check(rules, seed=seed, first_table=first_table, streak=streak)
+    number = policy_number(policy)
+    room = _room(rules)
+    out = np.zeros((n_tables, N_RESULT), np.int64)
+    play(rules.packed, routes_of(rules), room.board, room.mind, room.verdict, seed, first_table, streak, number, out)
+    return out
+
+
+def hand_log(rules: RuleSet, *, seed: int, table: int, streak: int = 1, policy: str = "fast") -> HandLog:
+    """Play the first hand of one table, as `play_tables` does, and keep its events."""
+    from mjstats.kernel.board import EVENTS, new_board
+    from mjstats.kernel.result import N_RESULT, R_WINNER
+    from mjstats.kernel.table import play_tables as play
+    from mjstats.routes import routes_of
+
+    _check(rules, seed=seed, first_table=table, streak=streak)
+    number = policy_number(policy)
+    room = _new_room(rules)
+    board = new_board(rules.packed, log=True)
+    out = np.zeros((1, N_RESULT), np.int64)
+    play(rules.packed, routes_of(rules), board, room.mind, room.verdict, seed, table, streak, number, out)
+    events = board.log[: board.clock[EVENTS]].copy()
+    return HandLog(events, board, out[0], bool(out[0, R_WINNER] >= 0))
+
+
+def _check(rules: RuleSet, **numbers: int) -> None:
+    for name, value in numbers.items():
+        least = 1 if name == "streak" else 0
+        if not least <= value < 2**62:
+            raise ValueError(f"{name}: {value}: must be at least {least} and below 2^62")
+    if len(rules.packed.patterns.rows) > 62:
+        raise ValueError(f"{rules.id}: {len(rules.packed.patterns.rows)} patterns: a result row marks 62 at most")
+
+
+def _new_room(rules: RuleSet) -> Room:
+    from mjstats.kernel.board import new_board
+    from mjstats.kernel.verdict import new_verdict
+    from mjstats.kernel.routes import new_mind
+    from mjstats.routes import routes_of
+
+    return Room(new_board(rules.packed), new_mind(routes_of(rules)), new_verdict(rules.packed))
+
+
+def _room(rules: RuleSet) -> Room:
+    """The calling thread's room for a rule set; a thread keeps the last few."""
+    rooms: dict[Any, Room] = _ROOMS.__dict__.setdefault("rooms", {})
+    if rules not in rooms:
+        while len(rooms) >= _MOST_ROOMS:
+            rooms.pop(next(iter(rooms)))
+        rooms[rules] = _new_room(rules)
+    return rooms[rules]

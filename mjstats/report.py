@@ -1,0 +1,238 @@
+"""The write-up: one self-contained HTML page with overview, charts, exact odds, rule pages and the executed notebooks.
+
+Everything is built in a folder beside the wanted one and moved into place at the end, so that a failed build leaves nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from mjstats import __version__, dealt
+from mjstats.charts import CHARTS, save_charts
+from mjstats.labels import LANGUAGE_NAMES, LANGUAGES, rules_name, word
+from mjstats.rules import RuleSet, load
+from mjstats.simulation import label_of
+from mjstats.stats import Comparison, compare
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PAGE: Final = "index.html"
+RULES: Final = ("hangzhou", "wuhan")
+
+Say = Callable[[str], None]  #: told what is being done
+
+_OVERVIEW: Final = {
+    "win": "win",
+    "self-draw-share": "self-draw-share",
+    "deal-in": "deal-in",
+    "draw": "draw",
+    "turn": "turn of the win",
+    "median": "points median",
+    "mean": "points mean",
+    "q90": "points q90",
+    "q99": "points q99",
+    "gini": "gini",
+    "top-1%": "top-1%",
+}
+
+
+def build_report(
+    out: str | Path = "report",
+    *,
+    hands: int = 20_000,
+    seed: int = 1,
+    rules: Sequence[RuleSet | str | Path] = RULES,
+    languages: Sequence[str] = LANGUAGES,
+    notebooks: str | Path | None = "notebooks",
+    say: Say | None = None,
+) -> Path:
+    """Play, count, draw and write the report.
+
+    Parameters
+    ----------
+    out
+        The folder to make. A report that stands there is replaced when the new one is whole; any other folder with something
+        in it is left alone and is an error.
+    hands, seed
+        The simulation's, for the comparison and (through ``MJSTATS_HANDS``) the notebooks.
+    rules
+        What to compare.
+    languages
+        Out of en, ja, zh; the page switches between them.
+    notebooks
+        Folder of notebooks in percent format, executed in the order of their names; None for a report without.
+    say
+        Called with a line on each step.
+
+    Returns
+    -------
+    Path
+        The page, ``out/index.html``.
+
+    Raises
+    ------
+    ValueError
+        For a language that is not known, or a folder that is not a report.
+    """
+    out = Path(out)
+    say = say or (lambda line: None)
+    for language in languages:
+        word("charts", language)  # an unknown one is an error before any work
+    if out.exists() and not (out / PAGE).is_file() and (not out.is_dir() or any(out.iterdir())):
+        raise ValueError(f"out: {str(out)!r} is there and is no report; name another folder or remove it")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    passing = out.with_name(f".{out.name}.{os.getpid()}.part")
+    passing.mkdir()
+    try:
+        _build(
+            passing,
+            hands,
+            seed,
+            [load(page) if not isinstance(page, RuleSet) else page for page in rules],
+            languages,
+            notebooks,
+            say,
+        )
+        _move(passing, out)
+    finally:
+        shutil.rmtree(passing, ignore_errors=True)
+    return out / PAGE
+
+
+def _build(
+    folder: Path,
+    hands: int,
+    seed: int,
+    rules: list[RuleSet],
+    languages: Sequence[str],
+    notebooks: str | Path | None,
+    say: Say,
+) -> None:
+    import jinja2
+
+    say(f"playing {hands:,} hands of {' and '.join(page.id for page in rules)}")
+    comparison = compare(*rules, hands=hands, seed=seed)
+    tables = [path.name for path in comparison.save(folder)]
+    say("counting the odds at the deal")
+    odds = dealt.distances(rules)
+    odds.to_csv(folder / "odds.csv", index=False)
+    say("drawing the charts")
+    save_charts(comparison, folder, languages=languages, exact={"distances": odds})
+    executed = []
+    for source in sorted(Path(notebooks).glob("*.py")) if notebooks is not None else []:
+        say(f"executing {source.name}")
+        executed.append(execute(source, folder, hands=hands))
+    environment = jinja2.Environment(autoescape=False, trim_blocks=True, undefined=jinja2.StrictUndefined)
+    template = environment.from_string(Path(__file__).with_name("report.html.j2").read_text("utf-8"))
+    page = template.render(
+        word=word,
+        names=LANGUAGE_NAMES,
+        languages=languages,
+        hands=hands,
+        seed=seed,
+        version=__version__,
+        overview={language: _overview(comparison, language) for language in languages},
+        charts={language: [_chart(folder, name, language) for name in CHARTS] for language in languages},
+        odds={language: _odds(comparison, odds, language) for language in languages},
+        pages={language: [_rule_page(page, language) for page in rules] for language in languages},
+        tables=[*tables, "odds.csv"],
+        notebooks=executed,
+    )
+    (folder / PAGE).write_text(page, "utf-8")
+
+
+def execute(source: Path, folder: Path, *, hands: int | None = None) -> dict[str, str]:
+    """Execute a notebook in percent format and keep it as ``.ipynb`` in `folder`; return its title, file and body as HTML.
+
+    Raises
+    ------
+    nbclient.exceptions.CellExecutionError
+        When a cell fails; it shows the cell and its error.
+    """
+    import jupytext
+    from nbclient import NotebookClient
+    from nbconvert import HTMLExporter
+
+    notebook = jupytext.read(source)
+    for number, cell in enumerate(notebook.cells):
+        cell["id"] = f"cell-{number}"  # random ids and times would change the file every time
+    client = NotebookClient(
+        notebook,
+        timeout=600,
+        kernel_name="python3",
+        record_timing=False,
+        resources={"metadata": {"path": str(source.parent)}},
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],
+    )
+    environment = {**os.environ, **({"MJSTATS_HANDS": str(hands)} if hands is not None else {})}
+    client.execute(env=environment)
+    file = folder / source.with_suffix(".ipynb").name
+    jupytext.write(notebook, file)
+    exporter = HTMLExporter(  # type: ignore[no-untyped-call]  # nbconvert carries no types
+        template_name="basic", exclude_input=True, exclude_input_prompt=True, exclude_output_prompt=True
+    )
+    body, _ = exporter.from_notebook_node(notebook)
+    return {"title": title_of(notebook), "file": file.name, "body": body}
+
+
+def title_of(notebook: Any) -> str:
+    """The first heading of a notebook."""
+    for cell in notebook.cells:
+        for line in cell.source.splitlines():
+            if cell.cell_type == "markdown" and line.startswith("# "):
+                return str(line.removeprefix("# ").strip())
+    return word("notebook")
+
+
+def _move(passing: Path, out: Path) -> None:
+    """Put the finished folder in place of an older one."""
+    if not out.exists():
+        passing.rename(out)
+        return
+    older = passing.with_suffix(".old")
+    out.rename(older)
+    passing.rename(out)
+    shutil.rmtree(older)
+
+
+def _chart(folder: Path, name: str, language: str) -> dict[str, str]:
+    svg = folder / f"{name}-{language}.svg"
+    data = base64.b64encode(svg.read_bytes()).decode()
+    return {
+        "title": word(name, language),
+        "svg": svg.name,
+        "png": svg.with_suffix(".png").name,
+        "data": f"data:image/svg+xml;base64,{data}",
+    }
+
+
+def _overview(comparison: Comparison, language: str) -> str:
+    table = comparison.overview()[list(_OVERVIEW)].T
+    table.index = [word(key, language) for key in _OVERVIEW.values()]
+    table.columns = [rules_name(comparison.samples[label].attrs, language) for label in table.columns]
+    return str(table.to_html(classes="numbers", border=0))
+
+
+def _odds(comparison: Comparison, odds: pd.DataFrame, language: str) -> str:
+    """Counts and shares by distance, a pair of columns a rule set."""
+    import pandas as pd
+
+    columns: dict[str, pd.Series[Any]] = {}
+    for label in comparison.labels:
+        mine = odds[odds["rules"] == label].set_index("distance")
+        name = rules_name(comparison.samples[label].attrs, language)
+        columns[f"{name}: {word('count', language)}"] = mine["count"].map(lambda count: f"{count:,}")
+        columns[f"{name}: {word('share', language)}"] = mine["share"].map(lambda share: f"{100 * share:.4g} %")
+    table = pd.DataFrame(columns).fillna("–")
+    table.index.name = word("distance", language)
+    return str(table.to_html(classes="numbers", border=0))
+
+
+def _rule_page(page: RuleSet, language: str) -> dict[str, str]:
+    return {"title": f"{getattr(page.words.names, language)} ({label_of(page)})", "table": page._repr_html_()}

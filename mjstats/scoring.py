@@ -1,0 +1,240 @@
+"""A record -> what it is worth to every seat, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjstats.hand import Record
+from mjstats.kernel import readings as r
+from mjstats.kernel import weigh as w
+from mjstats.kernel.columns import COLUMN
+from mjstats.kernel.judge import judge
+from mjstats.kernel.page import (
+    CHOW,
+    DOUBLE,
+    FOR_PAYER,
+    PATTERN_FOR,
+    PUNG,
+    SHAPE_ANY_OF,
+    SHAPE_DISCARDS,
+    SHAPE_PAIRS,
+    SHAPE_STANDARD,
+    TIMES,
+    Ints,
+)
+from mjstats.kernel.price import clear_ledger, enter_prices
+from mjstats.kernel.state import ROUND_SETUP, Seats
+from mjstats.kernel.verdict import COUNTS, WILD, Verdict, new_verdict
+from mjstats.rules import RuleSet, load
+from mjstats.seating import NotAllowedError, seat_record, win_array
+from mjstats.tiles import tile_text
+
+_SHAPES = {SHAPE_STANDARD: "standard", SHAPE_PAIRS: "pairs", SHAPE_ANY_OF: "any-of", SHAPE_DISCARDS: "discards"}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a hand was read.
+
+    Attributes
+    ----------
+    shape
+        ``standard``, ``pairs``, ``any-of`` (tiles of named faces, no sets) or ``discards`` (won on what was discarded).
+    sets, pair
+        the concealed sets and the pair as tile text, jokers as what they stand for.
+    melds
+        the melds laid, as text.
+    wilds
+        what each wild tile of the hand stands for, as tile text; 'any' where nothing depends on it.
+    """
+
+    shape: str
+    sets: tuple[str, ...]
+    pair: str | None
+    melds: tuple[str, ...]
+    wilds: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The reading as JSON."""
+        return {
+            "shape": self.shape,
+            "sets": list(self.sets),
+            "pair": self.pair,
+            "melds": list(self.melds),
+            "wilds": list(self.wilds),
+        }
+
+    def __str__(self) -> str:
+        parts = [*self.melds, *self.sets, *([self.pair] if self.pair else [])]
+        wilds = f"  (wild: {' '.join(self.wilds)})" if self.wilds else ""
+        return f"{self.shape}: {' '.join(parts)}{wilds}".rstrip()
+
+
+@dataclass(frozen=True)
+class Result:
+    """What scoring a record returns; the fields are those of the record format."""
+
+    legal: bool
+    reason: str | None
+    patterns: list[dict[str, Any]]
+    reading: Reading | None
+    net: list[int] | None
+    parts: dict[str, list[int]] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as JSON."""
+        return {
+            "legal": self.legal,
+            "reason": self.reason,
+            "patterns": self.patterns,
+            "reading": None if self.reading is None else self.reading.to_dict(),
+            "net": self.net,
+            "parts": self.parts,
+        }
+
+    def __str__(self) -> str:
+        if not self.legal:
+            return f"not legal: {self.reason}"
+        names = ", ".join(f"{p['id']} {p['name']} {p['value']} {p['unit']}" for p in self.patterns) or "no patterns"
+        return f"{self.net}  {names}" + (f"\n{self.reading}" if self.reading else "")
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+def score(record: Record | Mapping[str, Any], rules: RuleSet | None = None) -> Result:
+    """Score a finished hand.
+
+    Parameters
+    ----------
+    record
+        a `Record`, or its JSON object.
+    rules
+        a rule set to use in place of the one that the record names (the record's options are set on it).
+
+    Raises
+    ------
+    RecordError, RulesError
+        one line that names the key, the value and what would be right.
+
+    Examples
+    --------
+    >>> import mjstats
+    >>> result = mjstats.score({"rules": "hangzhou", "indicator": "3s", "players": [{}, {}, {"hand": "123456m55789p22s"}, {}],
+    ...                         "win": {"by": 2, "tile": "2s", "how": "self-draw"}})
+    >>> result.net, result.patterns
+    ([-2, -1, 4, -1], [])
+    >>> print(result.reading)
+    standard: 123m 456m 555p 789p 22s
+    """
+    try:
+        return _score(*_read(record, rules))
+    except NotAllowedError as error:
+        return Result(False, str(error), [], None, None)
+
+
+def _read(record: Record | Mapping[str, Any], rules: RuleSet | None) -> tuple[RuleSet, Record, Seats]:
+    if not isinstance(record, Record):
+        record = Record.from_dict(record)
+    rules = load(record.rules if rules is None else rules, **record.options)
+    return rules, record, seat_record(rules, record)
+
+
+def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
+    if not record.wins:
+        zero = [0] * rules.players
+        return Result(True, None, [], None, zero, {"win": list(zero)})
+    if len(record.wins) > 1:
+        return Result(False, f"winners: {len(record.wins)} declare; one wins, the nearest after the discarder", [], None, None)
+    win = win_array(record.wins[0])
+    verdict = new_verdict(rules.packed)
+    code = judge(rules.packed, seats, win, verdict)
+    if code != w.LEGAL:
+        return Result(False, reason_text(rules, code, verdict), [], None, None)
+    net = [int(points) for points in verdict.net]
+    return Result(
+        legal=True,
+        reason=None,
+        patterns=counted(rules, verdict.patterns, verdict),
+        reading=reading_of(rules, seats, record, verdict.reading, verdict),
+        net=net,
+        parts={"win": list(net)},
+    )
+
+
+def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
+    """The line that says why a win is not legal; `verdict` is the one just filled."""
+    words = rules.words
+    if code >= w.REQUIREMENT:
+        require = [row for row in words.require if row.on][code - w.REQUIREMENT]
+        facts = {name: int(verdict.winner[column]) for name, column in COLUMN.items()}
+        says = require.says
+        for name, value in facts.items():
+            says = says.replace(f"{{{name}}}", str(value))
+        return f"{require.reason}: {says}"
+    if code == w.NO_MINIMUM:
+        who = "every payer" if words.limits.minimum_for == "every-payer" else "one payer"
+        return f"minimum: {who} has to owe at least {words.limits.minimum} points before limits"
+    if code == w.NO_PAIR:
+        pairs = ", ".join(dict.fromkeys(s.pair for s in words.shape if s.on and s.kind == "standard" and s.pair != "any"))
+        return f"pair: the pair has to be one of {pairs}, and nothing frees it"
+    if code == w.TOO_WILD:
+        most = min(s.wilds_at_most for s in words.shape if s.on and s.wilds_at_most is not None)
+        held = int(verdict.winner[COLUMN["wilds-held"]])
+        return f"wild: {held} wild tiles in the hand; at most {most} without a pattern that allows more"
+    tiles = int(verdict.tiles[COUNTS].sum())
+    return (
+        f"shape: the {tiles} concealed tiles, winning tile included, make none of: {', '.join(s.id for s in words.shape if s.on)}"
+    )
+
+
+def counted(rules: RuleSet, held: Ints, verdict: Verdict) -> list[dict[str, Any]]:
+    """The patterns that `held` marks, as a result lists them: id, original name, value, unit."""
+    patterns = []
+    for p, row in enumerate(row for row in rules.words.pattern if row.on):
+        if held[p] == 0 or not row.listed or rules.packed.patterns.rows[p, PATTERN_FOR] == FOR_PAYER:
+            continue
+        ledger = verdict.ledger.copy()
+        clear_ledger(ledger)
+        me = verdict.winner
+        enter_prices(rules.packed.conditions, rules.packed.patterns, p, me, me, me, verdict.groups, held, ledger)
+        value = ledger[TIMES] if ledger[TIMES] != 1 else ledger[DOUBLE] or ledger[0] + ledger[3]
+        patterns.append({"id": row.id, "name": row.names.ja, "value": int(value), "unit": row.unit})
+    return patterns
+
+
+def reading_of(rules: RuleSet, seats: Seats, record: Record, reading: Ints, verdict: Verdict) -> Reading:
+    """A reading's row in words."""
+    row = int(seats.round[ROUND_SETUP])
+    sets: list[str] = []
+    pairs: list[str] = []
+    stands: list[str] = []
+    for i in range(int(reading[r.READ_ITEMS])):
+        kind, face, jokers = (int(x) for x in reading[r.READ_FIRST + 3 * i : r.READ_FIRST + 3 * i + 3])
+        if kind == CHOW:
+            faces = [face, face + 1, face + 2]
+            stands += [tile_text(f) for place, f in enumerate(faces) if jokers >> place & 1]
+            sets.append(_together(faces))
+        else:
+            faces = [face] * (3 if kind == PUNG else 2)
+            stands += [tile_text(face) if face >= 0 else "any"] * jokers
+            (sets if kind == PUNG else pairs).append(_together(faces) if face >= 0 else "(any pair)")
+    jokers_left = int(reading[r.READ_JOKERS]) - len(stands)
+    stands += ["any"] * jokers_left
+    printed = int(r.printed_wild(rules.packed.setup, row))
+    own = int(verdict.tiles[WILD].sum()) - len(stands)
+    stands += [tile_text(printed)] * own
+    shape = _SHAPES[int(reading[r.READ_KIND])]
+    if shape == "pairs":
+        sets, pairs = pairs, []
+    melds = tuple(str(meld) for meld in record.players[record.wins[0].by].melds)
+    return Reading(shape, tuple(sets), pairs[0] if pairs else None, melds, tuple(stands))
+
+
+def _together(faces: list[int]) -> str:
+    texts = [tile_text(face) for face in faces]
+    return "".join(text[0] for text in texts) + texts[0][1]

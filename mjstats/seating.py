@@ -1,0 +1,151 @@
+"""From a record to the arrays that the kernels judge: seats, and one win array a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mjstats.hand import Meld, Player, Record, RecordError, Win
+from mjstats.kernel import state as k
+from mjstats.kernel.page import (
+    ADDED_KONG,
+    CHOW,
+    CLAIMED_KONG,
+    CONCEALED_KONG,
+    HOW_DISCARD,
+    HOW_HAND,
+    HOW_INDICATOR,
+    HOW_ROB_KONG,
+    HOW_SELF_DRAW,
+    PLAIN_HONOR,
+    PUNG,
+    Ints,
+)
+from mjstats.kernel.state import Seats, new_seats
+from mjstats.rules import RuleSet
+from mjstats.tiles import face_of, parse_tile, parse_tiles, tile_text
+
+
+class NotAllowedError(ValueError):
+    """A record that can be read, but shows what the rule set does not allow: one line that begins with the reason word."""
+
+
+_HOW = {
+    "discard": HOW_DISCARD,
+    "self-draw": HOW_SELF_DRAW,
+    "rob-kong": HOW_ROB_KONG,
+    "indicator": HOW_INDICATOR,
+    "hand": HOW_HAND,
+}
+
+
+def seat_record(rules: RuleSet, record: Record) -> Seats:
+    """The seats of a record as the kernels see them.
+
+    Raises `RecordError` with one line when the record does not fit the rule set, `NotAllowedError` when it shows melds that
+    the rule set forbids.
+    """
+    record.check(hand_size=rules.hand_size, players=rules.players)
+    seats = new_seats(rules.players)
+    row = _setup_row(rules, record)
+    seats.round[:] = (record.dealer, record.streak, record.washouts, row)
+    for seat, player in enumerate(record.players):
+        try:
+            _seat_player(rules, row, seats, seat, player)
+        except NotAllowedError:
+            raise
+        except ValueError as error:
+            raise RecordError(f"record: players[{seat}].{error}") from None
+    return seats
+
+
+def _setup_row(rules: RuleSet, record: Record) -> int:
+    if len(record.indicators) > 1:
+        raise RecordError(f"record: indicator: {record.indicator!r}: {rules.id} turns one tile up")
+    try:
+        return rules.setup_row(tile_text(record.indicators[0]) if record.indicators else None)
+    except ValueError as error:
+        raise RecordError(f"record: {error}") from None
+
+
+def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Player) -> None:
+    setup = rules.packed.setup
+    for face in _faces(rules, "hand", player.hand or ""):
+        seats.hand[seat, face] += 1
+    for face in _faces(rules, "kong_tiles", player.kong_tiles):
+        if setup.kong_tile[row, face] == 0:
+            raise ValueError(f"kong_tiles: {player.kong_tiles!r}: a single {tile_text(face)} is no kong here")
+        seats.laid[seat, face] += 1
+    if len(player.melds) > k.MAX_MELDS:
+        raise ValueError(f"melds: {len(player.melds)} melds; a hand has at most {rules.packed.sets}")
+    for meld in player.melds:
+        seats.melds[seat, seats.n_melds[seat]] = seat_meld(rules, row, meld)
+        seats.n_melds[seat] += 1
+    seats.flowers[seat] = len(parse_tiles(player.flowers))
+    discards = _faces(rules, "discards", player.discards)
+    seats.wild_discards[seat] = sum(int(setup.wild[row, face]) for face in discards)
+    seats.honor_discards[seat] = _leading_honors([k.face_read(setup, row, face) for face in discards])
+    if player.points is not None:
+        seats.points[seat] = player.points
+    if "is-ready" in player.flags:
+        seats.ready[seat] = 1
+    elif "not-ready" in player.flags or player.hand is None:
+        seats.ready[seat] = 0
+
+
+def _faces(rules: RuleSet, key: str, text: str) -> list[int]:
+    faces = [face_of(code) for code in parse_tiles(text)]
+    for face in faces:
+        if rules.packed.play.tiles[face] == 0:
+            raise ValueError(f"{key}: {text!r}: {tile_text(face)} is not in the wall of {rules.id}")
+    return faces
+
+
+def _leading_honors(faces: Sequence[int]) -> int:
+    for n, face in enumerate(faces):
+        if face < PLAIN_HONOR:
+            return n
+    return len(faces)
+
+
+def seat_meld(rules: RuleSet, row: int, meld: Meld) -> tuple[int, int, int]:
+    """Kind, lowest face as read, and seat claimed from (-1 nobody) of a meld."""
+    setup = rules.packed.setup
+    for face in meld.faces:
+        if setup.wild[row, face] == 1:
+            raise NotAllowedError(f"wild: {tile_text(face)} is wild in this hand and cannot be in the meld '{meld}'")
+        if setup.kong_tile[row, face] == 1:
+            raise NotAllowedError(f"tiles: {tile_text(face)} is a kong tile and is laid singly, not in the meld '{meld}'")
+    read = sorted(int(k.face_read(setup, row, face)) for face in meld.faces)
+    if meld.kind == "chow":
+        if read[0] >= PLAIN_HONOR or [face - read[0] for face in read] != [0, 1, 2] or read[0] // 9 != read[2] // 9:
+            raise ValueError(f"melds: '{meld}': no chow in {rules.id}; a chow is three in a row of one suit")
+        kind = CHOW
+    elif meld.kind == "pung":
+        kind = PUNG
+    else:
+        kind = {"claimed": CLAIMED_KONG, "added": ADDED_KONG, "concealed": CONCEALED_KONG}[meld.made]
+    return kind, read[0], -1 if meld.claimed_from is None else meld.claimed_from
+
+
+def win_array(win: Win) -> Ints:
+    """(N_WIN,) a win as the kernels see it."""
+    array = np.zeros(k.N_WIN, np.int64)
+    array[k.WIN_BY] = win.by
+    array[k.WIN_TILE] = -1 if win.tile is None else face_of(parse_tile(win.tile))
+    array[k.WIN_HOW] = _HOW[win.how]
+    array[k.WIN_FROM] = -1 if win.from_seat is None else win.from_seat
+    array[k.WIN_KONG_REPLACEMENT] = win.replacement in ("kong", "kong-tile")
+    array[k.WIN_FLOWER_REPLACEMENT] = win.replacement == "flower"
+    array[k.WIN_KONGS] = win.kongs
+    array[k.WIN_AFTER_KONG] = win.after_kong
+    array[k.WIN_LAST_TILE] = win.last_tile
+    array[k.WIN_FIRST_TURN] = win.first_turn
+    array[k.WIN_WILD_CHAIN] = win.wild_chain
+    array[k.WIN_LATE_FROM] = -1
+    if win.chain_claim is not None:
+        array[k.WIN_LATE_FROM] = win.chain_claim.from_seat
+        array[k.WIN_LATE_CHAIN] = win.chain_claim.wild_chain
+        array[k.WIN_LATE_KONGS] = win.chain_claim.kongs
+    return array

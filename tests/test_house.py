@@ -1,0 +1,87 @@
+"""The house's own rules: what importing costs, what kernels may know, how long files may be."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from conftest import unlink_stale_kernels
+
+SOURCES = ("mjstats", "tests", "notebooks")
+
+
+def python(root: Path, code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_importing_loads_nothing_heavy(root: Path) -> None:
+    heavy = "{'numba', 'pandas', 'matplotlib', 'pyarrow', 'pydantic', 'numpy', 'rich', 'typer'}"
+    assert python(root, f"import sys, mjstats; print(sorted({heavy} & set(sys.modules)))") == "[]"
+
+
+def test_hands_and_records_load_neither_numba_nor_pandas_nor_matplotlib(root: Path) -> None:
+    heavy = "{'numba', 'pandas', 'matplotlib', 'pyarrow'}"
+    code = f"import sys, mjstats; mjstats.Hand('123m')._repr_html_(); mjstats.Record; print(sorted({heavy} & set(sys.modules)))"
+    assert python(root, code) == "[]"
+
+
+def test_importing_takes_a_moment(root: Path) -> None:
+    def seconds() -> float:
+        started = time.perf_counter()
+        python(root, "import mjstats")
+        return time.perf_counter() - started
+
+    # The best of three, the start of Python itself included, so that a busy machine does not fail it.
+    assert min(seconds() for _ in range(3)) < 0.5
+
+
+def test_public_names_are_there(root: Path) -> None:
+    missing = python(root, "import mjstats; print([n for n in mjstats.__all__ if getattr(mjstats, n, None) is None])")
+    assert missing == "[]"
+
+
+def test_unknown_names_are_refused() -> None:
+    import mjstats
+
+    with pytest.raises(AttributeError, match="no attribute 'shanten'"):
+        mjstats.shanten  # noqa: B018  # reading it is the test
+
+
+def test_no_kernel_names_a_rule_set(root: Path) -> None:
+    pages = sorted(page.stem for page in (root / "mjstats" / "rules").rglob("*.toml"))
+    assert pages
+    for source in sorted((root / "mjstats" / "kernel").rglob("*.py")):
+        words = set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", source.read_text(encoding="utf-8").lower().replace("_", "-")))
+        assert sorted(words & set(pages)) == [], source.name
+
+
+def test_no_file_is_long(root: Path) -> None:
+    files = [file for folder in SOURCES for file in sorted((root / folder).rglob("*.py"))]
+    assert files
+    lengths = {str(file.relative_to(root)): len(file.read_text(encoding="utf-8").splitlines()) for file in files}
+    assert {name: lines for name, lines in lengths.items() if lines > 600} == {}
+
+
+def test_the_readme_names_both_commands(root: Path) -> None:
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    assert "make report" in readme
+    assert "make test" in readme
+
+
+def test_stale_kernels_are_unlinked(tmp_path: Path) -> None:
+    sources, cache = tmp_path / "kernel", tmp_path / "cache" / "inner"
+    sources.mkdir()
+    cache.mkdir(parents=True)
+    for name, age in (("old.nbi", 100), ("old.1.nbc", 100), ("new.nbi", 1), ("other.txt", 100)):
+        (cache / name).touch()
+        os.utime(cache / name, (10_000 - age, 10_000 - age))
+    (sources / "one.py").touch()
+    os.utime(sources / "one.py", (10_000 - 50, 10_000 - 50))
+    assert unlink_stale_kernels(tmp_path / "cache", sources) == 2
+    assert sorted(file.name for file in cache.iterdir()) == ["new.nbi", "other.txt"]
