@@ -61,10 +61,7 @@ class Chart(Figure):
     """A matplotlib figure that shows itself in a notebook without pyplot."""
 
     def _repr_png_(self) -> bytes:
-        buffer = io.BytesIO()
-        with style():
-            self.savefig(buffer, format="png", metadata={"Software": None})
-        return buffer.getvalue()
+        return png(self)
 
 
 @cache
@@ -185,7 +182,7 @@ def payments_chart(comparison: Comparison, *, language: str = "en") -> Chart:
         return f"{ways} · {pair}" + (f" ({word(f'fed-{outcome}', language)})" if fed else "")
 
     keys = ["outcome", "winner", "payer", "fed"]
-    order = comparison.payments[comparison.payments["value"] > 0][keys].drop_duplicates()
+    order = comparison.payments.query("value > 0 and n >= @FEW")[keys].drop_duplicates()
     order = order.sort_values("outcome", key=lambda column: column.map(_OUTCOME_ORDER), kind="stable")
     cases = list(order.itertuples(index=False, name=None))
     names = [title(*case) for case in cases]
@@ -301,9 +298,24 @@ def save_charts(
 
 def save(figure: Figure, path: Path) -> Path:
     """Write a figure as PNG or SVG; the same figure gives the same bytes."""
+    if path.suffix == ".png":
+        path.write_bytes(png(figure))
+        return path
     with style():
         figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
     return path
+
+
+def png(figure: Figure) -> bytes:
+    """A figure as PNG with a palette of 64 colours: a third of the size, and a chart shows no difference."""
+    from PIL import Image
+
+    drawn, small = io.BytesIO(), io.BytesIO()
+    with style():
+        figure.savefig(drawn, format="png")
+    with Image.open(drawn) as picture:
+        picture.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(small, format="png", optimize=True)
+    return small.getvalue()
 
 
 def _figure(

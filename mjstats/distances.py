@@ -48,7 +48,11 @@ class Waits:
         return _by_tile(self.ready, self.left)
 
     def __repr__(self) -> str:
-        return f"Waits({self.tiles()})" if self.ready.ndim == 1 else f"Waits({len(self.ready)} hands, {int(self.ready.any(axis=1).sum())} ready)"
+        return (
+            f"Waits({self.tiles()})"
+            if self.ready.ndim == 1
+            else f"Waits({len(self.ready)} hands, {int(self.ready.any(axis=1).sum())} ready)"
+        )
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,9 @@ class Acceptance:
     def __repr__(self) -> str:
         if self.helps.ndim == 1:
             return f"Acceptance(distance={int(self.distance)}, total={int(self.total)}, tiles={self.tiles()})"
-        return f"Acceptance({len(self.helps)} hands, mean distance {self.distance.mean():.3f}, mean total {self.total.mean():.2f})"
+        return (
+            f"Acceptance({len(self.helps)} hands, mean distance {self.distance.mean():.3f}, mean total {self.total.mean():.2f})"
+        )
 
 
 @dataclass(frozen=True)
@@ -103,7 +109,11 @@ class Discards:
         import pandas as pd
 
         faces = np.flatnonzero(self.distance < 99)
-        rows = {"discard": [tile_text(int(face)) for face in faces], "distance": self.distance[faces], "accepted": self.accepted[faces]}
+        rows = {
+            "discard": [tile_text(int(face)) for face in faces],
+            "distance": self.distance[faces],
+            "accepted": self.accepted[faces],
+        }
         return pd.DataFrame(rows).sort_values(["distance", "accepted"], ascending=[True, False], kind="stable", ignore_index=True)
 
     def __repr__(self) -> str:
@@ -227,7 +237,9 @@ def acceptance(
         kernels.discards(plan, hands, laid, seen_counts, first, second)
         return Discards(first[0], second[0]) if single else Discards(first, second)
     if not np.all(size % 3 == 0):
-        raise ValueError("counts: acceptance needs hands that all draw (13 or 16 tiles less 3 a meld) or all discard (one tile more)")
+        raise ValueError(
+            "counts: acceptance needs hands that all draw (13 or 16 tiles less 3 a meld) or all discard (one tile more)"
+        )
     now = np.empty(len(hands), dtype=np.int64)
     kernels.acceptance(plan, hands, laid, seen_counts, now, second)
     helps, left = second >= 0, np.maximum(second, 0)
@@ -274,7 +286,13 @@ def _intake(counts: HandLike, melds: int | Counts, sets: int) -> tuple[NDArray[n
 
 
 def _seen(seen: Counts | str | None, counts: HandLike, hands: NDArray[np.int8]) -> NDArray[np.int8]:
-    given = count_faces(seen) if isinstance(seen, str) else np.zeros(hands.shape[1], dtype=np.int64) if seen is None else np.asarray(seen)
+    given = (
+        count_faces(seen)
+        if isinstance(seen, str)
+        else np.zeros(hands.shape[1], dtype=np.int64)
+        if seen is None
+        else np.asarray(seen)
+    )
     if isinstance(counts, Hand):
         given = given + count_faces([code for meld in counts.melds for code in meld.tiles])[: len(given)]
     if given.shape[-1] == 42 and hands.shape[1] == PLAIN:

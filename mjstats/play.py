@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 if TYPE_CHECKING:
     from mjstats.kernel.board import Board
-    from mjstats.kernel.verdict import Verdict
     from mjstats.kernel.routes import Mind
+    from mjstats.kernel.verdict import Verdict
     from mjstats.rules import RuleSet
 
 Ints = npt.NDArray[np.int64]
@@ -104,8 +104,8 @@ def _check(rules: RuleSet, **numbers: int) -> None:
 
 def _new_room(rules: RuleSet) -> Room:
     from mjstats.kernel.board import new_board
-    from mjstats.kernel.verdict import new_verdict
     from mjstats.kernel.routes import new_mind
+    from mjstats.kernel.verdict import new_verdict
     from mjstats.routes import routes_of
 
     return Room(new_board(rules.packed), new_mind(routes_of(rules)), new_verdict(rules.packed))

@@ -9,6 +9,7 @@ import base64
 import os
 import shutil
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -45,7 +46,7 @@ _OVERVIEW: Final = {
 def build_report(
     out: str | Path = "report",
     *,
-    hands: int = 20_000,
+    hands: int = 10_000,
     seed: int = 1,
     rules: Sequence[RuleSet | str | Path] = RULES,
     languages: Sequence[str] = LANGUAGES,
@@ -122,12 +123,14 @@ def _build(
     say("counting the odds at the deal")
     odds = dealt.distances(rules)
     odds.to_csv(folder / "odds.csv", index=False)
-    say("drawing the charts")
-    save_charts(comparison, folder, languages=languages, exact={"distances": odds})
-    executed = []
-    for source in sorted(Path(notebooks).glob("*.py")) if notebooks is not None else []:
-        say(f"executing {source.name}")
-        executed.append(execute(source, folder, hands=hands))
+    exact = {"distances": odds, "wilds": dealt.by_wilds(rules)}
+    sources = sorted(Path(notebooks).glob("*.py")) if notebooks is not None else []
+    # By now all kernels are compiled and cached, so the notebooks' own process may run beside the drawing.
+    with ThreadPoolExecutor(1) as aside:
+        waiting = [aside.submit(execute, source, folder, hands=hands) for source in sources]
+        say(" and ".join(["drawing the charts", *(f"executing {source.name}" for source in sources)]))
+        save_charts(comparison, folder, languages=languages, exact=exact)
+        executed = [notebook.result() for notebook in waiting]
     environment = jinja2.Environment(autoescape=False, trim_blocks=True, undefined=jinja2.StrictUndefined)
     template = environment.from_string(Path(__file__).with_name("report.html.j2").read_text("utf-8"))
     page = template.render(
@@ -181,6 +184,12 @@ def execute(source: Path, folder: Path, *, hands: int | None = None) -> dict[str
     return {"title": title_of(notebook), "file": file.name, "body": body}
 
 
+def refresh(folder: str | Path = "notebooks") -> list[Path]:
+    """Execute the notebooks of a folder and keep them, outputs included, beside their sources."""
+    sources = sorted(Path(folder).glob("*.py"))
+    return [source.parent / execute(source, source.parent)["file"] for source in sources]
+
+
 def title_of(notebook: Any) -> str:
     """The first heading of a notebook."""
     for cell in notebook.cells:
@@ -227,10 +236,10 @@ def _odds(comparison: Comparison, odds: pd.DataFrame, language: str) -> str:
     for label in comparison.labels:
         mine = odds[odds["rules"] == label].set_index("distance")
         name = rules_name(comparison.samples[label].attrs, language)
-        columns[f"{name}: {word('count', language)}"] = mine["count"].map(lambda count: f"{count:,}")
-        columns[f"{name}: {word('share', language)}"] = mine["share"].map(lambda share: f"{100 * share:.4g} %")
+        columns[f"{name}: {word('count', language)}"] = mine["deals"].map(lambda count: f"{count:,}")
+        columns[f"{name}: {word('share', language)}"] = mine["share"].map(lambda share: f"{100 * share:.4f} %")
     table = pd.DataFrame(columns).fillna("–")
-    table.index.name = word("distance", language)
+    table.columns.name, table.index.name = word("distance", language), None
     return str(table.to_html(classes="numbers", border=0))
 
 

@@ -1,8 +1,8 @@
 """The routes of a page: its shapes as class tables, and what the page's own prices say about reaching its minimum.
 
-The compiled policies compare hands by routes (see `mjstats.kernel.routes`). Which routes there are, which wild tiles each may use,
-whether a meld has to be claimed and what a kong is worth is read here from the packed page: its conditions and prices are asked with
-made-up facts, so that no clause is spelled twice.
+The compiled policies compare hands by routes (see `mjstats.kernel.routes`). Which routes there are, which wild tiles each may
+use, whether a meld has to be claimed and what a kong is worth is read here from the packed page: its conditions and prices are
+asked with made-up facts, so that no clause is spelled twice.
 """
 
 from __future__ import annotations
@@ -15,9 +15,19 @@ import numpy as np
 from mjstats.kernel import columns as fact
 from mjstats.kernel.classes import Shape, build_shape, pool_shapes
 from mjstats.kernel.conditions import holds
-from mjstats.kernel.page import HOW_SELF_DRAW, REQUIRE_WAYS, REQUIRE_WHEN, SHAPE_ANY_OF, SHAPE_DISCARDS, SHAPE_PAIRS, SHAPE_STANDARD, Ints, Page
+from mjstats.kernel.page import (
+    HOW_SELF_DRAW,
+    REQUIRE_WAYS,
+    REQUIRE_WHEN,
+    SHAPE_ANY_OF,
+    SHAPE_DISCARDS,
+    SHAPE_PAIRS,
+    SHAPE_STANDARD,
+    Ints,
+    Page,
+)
 from mjstats.kernel.price import count_patterns, owed
-from mjstats.kernel.routes import FAN_CLAIMED, N_FANS, N_ROW, NEED, Routes
+from mjstats.kernel.routes import FAN_CLAIMED, N_FANS, N_ROW, Routes
 
 if TYPE_CHECKING:
     from mjstats.rules import RuleSet
@@ -32,7 +42,8 @@ def routes_of(rules: RuleSet) -> Routes:
     """The routes of a rule set, kept for the next call with the same one.
 
     >>> import mjstats
-    >>> routes_of(mjstats.load("wuhan")).rows[:, NEED]  # doublings missing for 16 points: plain, pungs, one suit (three), honours, 2-5-8
+    >>> from mjstats.kernel.routes import NEED
+    >>> routes_of(mjstats.load("wuhan")).rows[:, NEED]  # doublings up to 16 points: plain, pungs, one suit (3), honours, 2-5-8
     array([3, 1, 1, 1, 1, 1, 1])
     """
     return build_routes(rules.packed)
@@ -116,7 +127,9 @@ class _Asking:
         """What a payer with nothing of the own would owe for such a win, before limits."""
         winner = self.facts(shape, changes)
         count_patterns(self.page.conditions, self.page.patterns, winner, self.groups, self.held)
-        return int(owed(self.page.conditions, self.page.patterns, winner, np.zeros(fact.N_FACTS, np.int64), self.groups, self.held, self.ledger))
+        payer = np.zeros(fact.N_FACTS, np.int64)
+        page = self.page
+        return int(owed(page.conditions, page.patterns, winner, payer, self.groups, self.held, self.ledger))
 
     def doublings_needed(self, shape: int) -> int:
         """How often what the shape itself is worth has to be doubled for the minimum."""
@@ -146,8 +159,7 @@ class _Asking:
     def must_open(self) -> int:
         """1 when some requirement of a win by an own draw fails only for want of a claimed meld."""
         closed, opened = (self.facts(0, {_FAN_FACTS[FAN_CLAIMED]: melds}) for melds in (0, 1))
-        requirements = self.page.requirements
-        for row in requirements:
+        for row in self.page.requirements:
             if row[REQUIRE_WAYS + HOW_SELF_DRAW] == 0:
                 continue
             condition = int(row[REQUIRE_WHEN])

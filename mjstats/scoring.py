@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from mjstats.hand import Record
+import numpy as np
+
+from mjstats.distances import distance, waits_of
+from mjstats.hand import Player, Record, RecordError, WaitsRequest, Win
 from mjstats.kernel import readings as r
 from mjstats.kernel import weigh as w
 from mjstats.kernel.columns import COLUMN
+from mjstats.kernel.distance import distances
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import (
     CHOW,
@@ -27,9 +32,10 @@ from mjstats.kernel.page import (
 from mjstats.kernel.price import clear_ledger, enter_prices
 from mjstats.kernel.state import ROUND_SETUP, Seats
 from mjstats.kernel.verdict import COUNTS, WILD, Verdict, new_verdict
-from mjstats.rules import RuleSet, load
+from mjstats.kernel.waits import waits as shape_waits
+from mjstats.rules import RuleSet, load, shapes_of
 from mjstats.seating import NotAllowedError, seat_record, win_array
-from mjstats.tiles import tile_text
+from mjstats.tiles import count_faces, tile_text
 
 _SHAPES = {SHAPE_STANDARD: "standard", SHAPE_PAIRS: "pairs", SHAPE_ANY_OF: "any-of", SHAPE_DISCARDS: "discards"}
 
@@ -131,17 +137,18 @@ def score(record: Record | Mapping[str, Any], rules: RuleSet | None = None) -> R
     >>> print(result.reading)
     standard: 123m 456m 555p 789p 22s
     """
+    rules, record = read_record(record, rules)
     try:
-        return _score(*_read(record, rules))
+        return _score(rules, record, seat_record(rules, record))
     except NotAllowedError as error:
         return Result(False, str(error), [], None, None)
 
 
-def _read(record: Record | Mapping[str, Any], rules: RuleSet | None) -> tuple[RuleSet, Record, Seats]:
+def read_record(record: Record | Mapping[str, Any], rules: RuleSet | None = None) -> tuple[RuleSet, Record]:
+    """A record, and the rule set that it names (or `rules`) with the record's options set."""
     if not isinstance(record, Record):
         record = Record.from_dict(record)
-    rules = load(record.rules if rules is None else rules, **record.options)
-    return rules, record, seat_record(rules, record)
+    return load(record.rules if rules is None else rules, **record.options), record
 
 
 def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
@@ -156,6 +163,8 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
     if code != w.LEGAL:
         return Result(False, reason_text(rules, code, verdict), [], None, None)
     net = [int(points) for points in verdict.net]
+    # Judging leaves the facts of the reading that it weighed last: those of the chosen one are wanted for the values.
+    w.weigh(rules.packed, seats, win, verdict.reading, verdict, True)
     return Result(
         legal=True,
         reason=None,
@@ -195,7 +204,7 @@ def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
 def counted(rules: RuleSet, held: Ints, verdict: Verdict) -> list[dict[str, Any]]:
     """The patterns that `held` marks, as a result lists them: id, original name, value, unit."""
     patterns = []
-    for p, row in enumerate(row for row in rules.words.pattern if row.on):
+    for p, row in enumerate(rules.words.pattern):
         if held[p] == 0 or not row.listed or rules.packed.patterns.rows[p, PATTERN_FOR] == FOR_PAYER:
             continue
         ledger = verdict.ledger.copy()
@@ -238,3 +247,114 @@ def reading_of(rules: RuleSet, seats: Seats, record: Record, reading: Ints, verd
 def _together(faces: list[int]) -> str:
     texts = [tile_text(face) for face in faces]
     return "".join(text[0] for text in texts) + texts[0][1]
+
+
+@dataclass(frozen=True)
+class Waits:
+    """What asking for waits returns.
+
+    Attributes
+    ----------
+    distance
+        how many tiles the hand is away from a complete shape: 0 is ready, -1 complete.
+    waits
+        face -> copies left unseen, for the faces that complete a ready hand; a face with no copy left is listed with 0.
+    """
+
+    distance: int
+    waits: dict[str, int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        return {"distance": self.distance, "waits": self.waits}
+
+
+def waits(
+    request: WaitsRequest | Mapping[str, Any] | str, rules: RuleSet | str | Path | None = None, **keys: Any
+) -> Waits:  # fmt: skip
+    """Which tiles complete a hand, and how many of them are left.
+
+    Parameters
+    ----------
+    request
+        a `WaitsRequest`, its JSON object, or the concealed tiles as text.
+    rules
+        a rule set to use in place of the one that the request names; with a text the rule set, and 136 tiles without
+        wild ones when it is left out.
+    **keys
+        with a text: other keys of a request, such as ``indicator="4s"``, ``melds=["234m"]``, ``discards="1z"``, ``legal=True``.
+
+    Returns
+    -------
+    Waits
+        By shape alone; with ``legal`` the waits that also win under the rule set by self-draw, the other players holding
+        nothing that is known. Seen are the own tiles, melds, kong tiles, flowers, discards and the indicator. A hand of 14
+        (or 17) tiles waits for whatever it waits for after one of its discards.
+
+    Raises
+    ------
+    RecordError, RulesError
+        one line that names the key, the value and what would be right.
+
+    Examples
+    --------
+    >>> waits("678m345p2278s", rules="wuhan", indicator="4s", melds=["234m"])
+    Waits(distance=0, waits={'5s': 4, '6s': 4, '9s': 4})
+    >>> waits({"rules": "hangzhou", "indicator": "6s", "hand": "123m456m789m11p45s"}).to_dict()
+    {'distance': 0, 'waits': {'3s': 4, '6s': 3, '5z': 4}}
+    """
+    if isinstance(request, str):
+        if rules is None and not keys:
+            plain = waits_of(request)
+            return Waits(int(distance(request)), plain.tiles())
+        rules = load("" if rules is None else rules)
+        request = WaitsRequest.from_dict({"rules": rules.id, "hand": request, **keys}, where="request")
+    elif not isinstance(request, WaitsRequest):
+        request = WaitsRequest.from_dict(request, where="request")
+    page = load(request.rules if rules is None else rules, **request.options)
+    request.check(hand_size=page.hand_size)
+    seat = next(seat for seat in range(page.players) if all(meld.claimed_from != seat for meld in request.melds))
+    record = _request_record(request, page, seat)
+    try:
+        seats = seat_record(page, record)
+    except ValueError as error:
+        raise RecordError(f"request: {str(error).removeprefix('record: ')}") from None
+    plan = shapes_of(page, tile_text(record.indicators[0]) if record.indicators else None, seats.melds[seat, : seats.n_melds[seat]])
+    counts = seats.hand[seat : seat + 1]
+    melded = count_faces([face for meld in request.melds for face in meld.faces])
+    other = count_faces(request.kong_tiles) + count_faces(request.flowers) + count_faces(request.discards) + melded
+    away, ready, left = np.zeros(1, np.int64), np.zeros_like(counts), np.zeros_like(counts)
+    distances(plan, counts, seats.n_melds[seat : seat + 1], away)
+    shape_waits(plan, counts, seats.n_melds[seat : seat + 1], other[None, :], ready, left)
+    won = {face for face in np.flatnonzero(ready[0]) if not request.legal or _wins_on(page, seats, seat, int(face))}
+    return Waits(int(away[0]), {tile_text(int(face)): int(left[0, face]) for face in sorted(won)})
+
+
+def _request_record(request: WaitsRequest, page: RuleSet, seat: int) -> Record:
+    """The request as a hand without a winner, its player at `seat`, so that all the checks of a record hold for it."""
+    table = request.to_dict()
+    table.pop("legal", None)
+    player = {key: table.pop(key) for key in Player.model_fields if key in table}
+    players: list[dict[str, Any]] = [{} for _ in range(page.players)]
+    players[seat] = player
+    try:
+        return Record.from_dict({**table, "players": players, "win": None}, where="request")
+    except RecordError as error:
+        raise RecordError(str(error).replace(f"players[{seat}].", "")) from None
+
+
+def _wins_on(rules: RuleSet, seats: Seats, seat: int, face: int) -> bool:
+    """Whether drawing a face wins under the whole rule set, after one discard where the hand has a tile too many."""
+    held = seats.hand[seat]
+    win = win_array(Win(by=seat, tile=tile_text(face), how="self-draw"))
+    verdict = new_verdict(rules.packed)
+    whole = 3 * (rules.packed.sets - int(seats.n_melds[seat])) + 1
+    for discard in np.flatnonzero(held) if held.sum() > whole else [None]:
+        if discard is not None:
+            held[discard] -= 1
+        legal = judge(rules.packed, seats, win, verdict) == w.LEGAL
+        if discard is not None:
+            held[discard] += 1
+        if legal:
+            return True
+    return False

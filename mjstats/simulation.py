@@ -202,7 +202,7 @@ def attributes(page: RuleSet, *, hands: int, seed: int, streak: int = 1, policy:
     """What a simulated frame says about itself, ready for JSON: the rule set, its names and options, the run, the patterns."""
     return {
         "rules": page.id,
-        "label": label_of(page),
+        "label": label_of(page) + (f" policy={policy}" if policy != "fast" else ""),
         "names": page.words.names.model_dump(),
         "options": dict(page.options),
         "seed": seed,
@@ -212,7 +212,9 @@ def attributes(page: RuleSet, *, hands: int, seed: int, streak: int = 1, policy:
         "players": page.players,
         "patterns": page.pattern_ids,
         "pattern_names": {
-            pattern.id: pattern.names.model_dump() for pattern in page.words.pattern if pattern.on and pattern.listed
+            pattern.id: pattern.names.model_dump()
+            for pattern in page.words.pattern
+            if pattern.on and pattern.listed and pattern.counted_for != "payer"
         },
     }
 

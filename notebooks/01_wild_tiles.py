@@ -14,47 +14,47 @@
 # %% [markdown]
 # # Wild tiles in Hangzhou and Wuhan
 #
-# How do the wild tiles of Hangzhou (three 財神, and white stands in for the turned-up face) and of Wuhan (four 頼子, and red and green as
-# kong tiles) change the odds of winning, and what are their hands worth?
+# How do the wild tiles of Hangzhou (three 財神, and white stands in for the turned-up face) and of Wuhan
+# (four 頼子, and red and green as kong tiles) change the odds of winning, and what are their hands worth?
 #
-# What can be counted is counted: how far the dealt hands are from ready, exactly, over all deals. Then hands are played out, and every
-# number that comes from play carries its standard error.
+# What can be counted is counted: how far the dealt hands are from ready, exactly, over all deals. Then
+# hands are played out, and every number that comes from play carries its standard error.
 
 # %%
 import os
 
-from IPython.display import Markdown
+from IPython.display import Markdown, display
 
 import mjstats
-from mjstats import charts, exact_tables
-from mjstats.stats import pick
+from mjstats import charts, dealt
+from mjstats.stats import pick, plain, summarize
 
 HANDS = int(os.environ.get("MJSTATS_HANDS", 20000))
 SEED = 1
 RULES = [mjstats.load("hangzhou"), mjstats.load("wuhan")]
-HANGZHOU, WUHAN = RULES
 
 # %% [markdown]
 # ## The deal, counted
 #
-# *Distance* is the number of tiles a hand is away from ready: 0 is ready, -1 complete. Every deal of 13 tiles counts once.
+# *Distance* is the number of tiles a hand is away from ready: 0 is ready, -1 complete. Every deal of 13 tiles
+# counts once. `share` is the chance to be dealt so many wild tiles, `mean` the mean distance then, `ready` the
+# chance to be ready (or more) at once.
 
 # %%
-dealt = exact_tables.distances(RULES)
-by_wilds = exact_tables.by_wilds(RULES)
-by_wilds.pivot(index="wilds", columns="rules", values=["share", "mean", "ready"]).round(5)
-
-# %% [markdown]
-# `share` is the chance to be dealt so many wild tiles, `mean` the mean distance then, `ready` the chance to be ready at once.
+by_wilds = dealt.by_wilds(RULES)
+by_wilds.pivot(index="wilds", columns="rules", values=["share", "mean", "ready"]).round(5).astype(object).fillna("–")
 
 
 # %%
 def worth(rules):
     mean = by_wilds[by_wilds["rules"] == rules].set_index("wilds")["mean"]
-    return ", ".join(f"the {count}. takes off {mean[count - 1] - mean[count]:.2f}" for count in mean.index[1:])
+    return ", ".join(f"wild tile {count}: {mean[count - 1] - mean[count]:.2f}" for count in mean.index[1:])
 
 
-Markdown(f"""Counted in distance, a wild tile at the deal is worth: in Hangzhou {worth("hangzhou")}; in Wuhan {worth("wuhan")}.""")
+Markdown(f"""What each wild tile more at the deal takes off the mean distance, in tiles:
+
+- Hangzhou: {worth("hangzhou")}
+- Wuhan: {worth("wuhan")}""")
 
 # %% [markdown]
 # ## Hands played out
@@ -63,13 +63,13 @@ Markdown(f"""Counted in distance, a wild tile at the deal is worth: in Hangzhou 
 
 # %%
 both = mjstats.compare(*RULES, hands=HANDS, seed=SEED)
-both
+display(both)
 
 # %%
 charts.wilds_chart(both, by_wilds)
 
 # %%
-charts.distances_chart(both, dealt)
+charts.distances_chart(both, dealt.distances(RULES))
 
 
 # %%
@@ -78,8 +78,8 @@ def win(rules, wilds):
     return f"{100 * row['value']:.1f} ± {100 * row['se']:.1f} %"
 
 
-Markdown(f"""Simulated and exact distances agree. A player without a wild tile at the deal wins {win("hangzhou", 0)} of the hands in
-Hangzhou and {win("wuhan", 0)} in Wuhan; with one it is {win("hangzhou", 1)} and {win("wuhan", 1)}.""")
+Markdown(f"""A player without a wild tile at the deal wins {win("hangzhou", 0)} of the hands in Hangzhou and
+{win("wuhan", 0)} in Wuhan; with one it is {win("hangzhou", 1)} and {win("wuhan", 1)}.""")
 
 # %%
 charts.rates_chart(both)
@@ -90,8 +90,8 @@ charts.turns_chart(both)
 # %% [markdown]
 # ## What the hands are worth
 #
-# The two units cannot be compared, so the second chart divides by each rule set's median win. A straight line falling slowly is a game in
-# which few hands decide.
+# The units of the two cannot be compared, so the second chart divides by each rule set's median win. A line
+# that falls slowly to the right is a game in which few hands decide.
 
 # %%
 charts.ccdf_chart(both)
@@ -108,58 +108,73 @@ charts.payments_chart(both)
 
 # %%
 def unevenness(rules):
-    gini = pick(both.concentration, rules=rules, measure="gini")
-    top = pick(both.concentration, rules=rules, measure="top-1%")
-    return f"{gini['value']:.2f} ± {gini['se']:.2f}, and the dearest 1 % of wins hold {100 * top['value']:.0f} ± {100 * top['se']:.0f} %"
+    gini, top = (pick(both.concentration, rules=rules, measure=measure) for measure in ("gini", "top-1%"))
+    return f"{plain(gini)}; the dearest 1 % of wins hold {100 * top['value']:.1f} ± {100 * top['se']:.1f} % of all points"
 
 
-Markdown(f"""Gini's coefficient of the winners' points is in Hangzhou {unevenness("hangzhou")} of all points won; in Wuhan
-{unevenness("wuhan")}.""")
+Markdown(f"""How unevenly the points of the winners lie (Gini's coefficient, 0 is all alike):
+
+- Hangzhou: {unevenness("hangzhou")}
+- Wuhan: {unevenness("wuhan")}""")
 
 # %% [markdown]
 # ## Clauses that change it
 #
-# `wild="white"`: the four whites are wild and nothing is turned up. `open_fan="each"`: in Wuhan each opening doubles, not only the first,
-# with a higher minimum and higher limits.
+# `wild="white"` in Hangzhou: the four whites are wild and nothing is turned up. `open_fan="each"` in Wuhan:
+# each opening doubles, not only the first, with a higher minimum and higher limits.
 
 # %%
-variants = mjstats.compare(
-    HANGZHOU, mjstats.load("hangzhou", wild="white"), WUHAN, mjstats.load("wuhan", open_fan="each"), hands=HANDS, seed=SEED
-)
-variants
+white, each = mjstats.load("hangzhou", wild="white"), mjstats.load("wuhan", open_fan="each")
+hangzhou, wuhan = both.samples.values()
+played = (mjstats.simulate(page, hands=HANDS, seed=SEED) for page in (white, each))
+variants = summarize(hangzhou, next(played), wuhan, next(played))
+display(variants)
 
 # %%
 charts.ccdf_chart(variants, relative=True)
 
 
 # %%
-def change(measure, table, first, second, **where):
+def change(table, measure, first, second):
     one, two = (pick(table, rules=rules, measure=measure, role="all") for rules in (first, second))
     error = (one["se"] ** 2 + two["se"] ** 2) ** 0.5
-    return f"from {one['value']:.3g} to {two['value']:.3g} (difference {two['value'] - one['value']:+.2g} ± {error:.1g})"
+    return f"{one['value']:.4g} to {two['value']:.4g} (difference {two['value'] - one['value']:+.2g} ± {error:.1g})"
 
 
-white = ("hangzhou", "hangzhou wild=white")
-each = ("wuhan", "wuhan open_fan=each")
-Markdown(f"""With white as the wild tile the share of drawn hands in Hangzhou goes {change("draw", variants.rates, *white)} and the mean
-win {change("mean", variants.points, *white)} points. When each opening counts in Wuhan, drawn hands go
-{change("draw", variants.rates, *each)} and the mean win {change("mean", variants.points, *each)} points.""")
+def changes(*labels):
+    draws, wins = change(variants.rates, "draw", *labels), change(variants.points, "mean", *labels)
+    return f"drawn hands from {draws}, the mean win from {wins} points"
+
+
+Markdown(f"""- Four whites as wild tiles in Hangzhou: {changes("hangzhou", "hangzhou wild=white")}.
+- Every opening counted in Wuhan: {changes("wuhan", "wuhan open_fan=each")}.""")
+
+# %% [markdown]
+# The players win as soon as they may. The patient tricks of Hangzhou (爆頭, a hand that any tile completes, and
+# 財飄, a wild tile discarded from it) need a complete hand to be broken up, so they hardly show here: the values
+# are those of a table that takes every win at once.
 
 # %% [markdown]
 # ## In short
 
 
 # %%
+def first(rules):
+    mean = by_wilds[by_wilds["rules"] == rules].set_index("wilds")["mean"]
+    return f"{mean[0] - mean[1]:.2f}"
+
+
 def most(rules):
     table = both.patterns[(both.patterns["rules"] == rules) & (both.patterns["measure"] == "contribution")]
-    row = table.loc[table["value"].idxmax()]
-    return f"{row['pattern']} ({100 * row['value']:.0f} % of all points won lie in hands that count it)"
+    return ", ".join(f"{row.pattern} {100 * row.value:.0f} %" for row in table.nlargest(3, "value").itertuples())
 
 
 Markdown(f"""
-- A wild tile at the deal brings a hand closer by about one tile, exactly counted; more than that where it opens up a shape.
-- The winning rate with none and with one of them: {win("hangzhou", 0)} and {win("hangzhou", 1)} in Hangzhou, {win("wuhan", 0)} and
-  {win("wuhan", 1)} in Wuhan.
-- What carries most of the points: in Hangzhou {most("hangzhou")}, in Wuhan {most("wuhan")}.
-- All of it from {HANDS:,} hands a rule set, seed {SEED}, played by the policy that goes for the fewest tiles away.
+- The first wild tile at the deal brings a hand closer by {first("hangzhou")} tiles in Hangzhou and by
+  {first("wuhan")} in Wuhan, exactly.
+- The rate of winning with none and with one of them at the deal: {win("hangzhou", 0)} and {win("hangzhou", 1)}
+  in Hangzhou, {win("wuhan", 0)} and {win("wuhan", 1)} in Wuhan.
+- Where most of the points lie, as shares of all points won by hands that count a pattern: in Hangzhou
+  {most("hangzhou")}; in Wuhan {most("wuhan")}.
+- All from {HANDS:,} hands a rule set, seed {SEED}, played for the fewest tiles away.
 """)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -9,8 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mjstats import distances
+from mjstats.hand import Hand
 from mjstats.kernel import classes, waits
 from mjstats.kernel import distance as kernels
+from mjstats.tiles import count_faces
 from tests.twin import distance as twin
 
 NO_CHOWS = np.zeros(34, dtype=np.int64)
@@ -71,7 +76,7 @@ def stand_in() -> Case:
 
 
 def many_ways() -> Case:
-    """A pair of 2, 5, 8 unless the hand is of one suit or all pungs, any tiles of a mask, red and green useless, one wild tile at most."""
+    """A pair of 2, 5, 8 with one wild tile at most; one suit; all pungs; any tiles of a mask; red and green are useless."""
     allowed = NO_RED_GREEN
     pair_258 = classes.pair_of_258()
     shapes = [
@@ -157,3 +162,139 @@ def test_acceptance_agrees_with_the_twin(name: str, data: st.DataObject) -> None
     for face in np.flatnonzero(left[0] >= 0):
         copies = 4 if face < 34 else 0
         assert left[0, face] == max(copies - hand[face] - seen[0, face], 0)
+
+
+def test_classes_of_a_suit() -> None:
+    # Published: 126 and 55 tables with at most four of a face, 187 and 83 for five sets.
+    for sets, suit, honours in ((4, 126, 55), (5, 187, 83)):
+        shape = classes.build_shape(sets)
+        assert len(np.unique(shape.suits[0].class_of)) == suit
+        assert len(np.unique(shape.suits[3].class_of)) == honours
+    halves = classes.build_shape().suits[0].missing[:-1]
+    assert len(classes.merge_classes(halves, halves)[1]) == 180
+
+
+def test_one_suit_completed_by_wild_tiles() -> None:
+    # Verified twice: vectors of one suit that k = 0..8 wild tiles complete, with a pair and without (the empty one counted).
+    with_pair = [18874, 56321, 72381, 59038, 38657, 22943, 12708, 6534, 3088]
+    without = [2869, 11771, 19443, 18518, 12234, 6522, 3088, 1323, 504]
+    suit = classes.build_shape(fifth_copy=True).suits[0]
+    tiles = sum(np.arange(5**9) // 5**rank % 5 for rank in range(9))
+    for pair, expected in ((1, with_pair), (0, without)):
+        found = []
+        for wilds in range(9):
+            by_sets = [
+                int(np.sum((tiles + wilds == 3 * sets + 2 * pair) & (suit.missing[suit.class_of, sets, pair] == wilds)))
+                for sets in range(5)
+            ]
+            found.append(sum(by_sets))
+        assert found == expected
+
+
+def test_other_programs_hands(shared_dir: Path) -> None:
+    file = shared_dir / "data" / "riichi" / "distance.jsonl"
+    records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    hands = np.array([count_faces(record["hand"], size=34) for record in records], dtype=np.int8)
+    out = np.empty(len(hands), dtype=np.int64)
+    shapes = {
+        "standard": kernels.standard_row(),
+        "seven-pairs": kernels.pairs_row(),
+        "thirteen-orphans": kernels.orphans_row(),
+    }
+    for name, row in shapes.items():
+        kernels.distances(kernels.build_plan([row]), hands, np.zeros(len(hands), dtype=np.int64), out)
+        assert out.tolist() == [record["distance"][name] for record in records]
+
+
+def test_kept_indices_follow_the_counts() -> None:
+    case = riichi()
+    random = np.random.default_rng(5)
+    wall = np.repeat(np.arange(34), 4)
+    for _ in range(50):
+        counts = np.bincount(random.permutation(wall)[:14], minlength=34)
+        indices = [kernels.suit_index(counts, suit) for suit in range(4)]
+        out, face = int(np.flatnonzero(counts)[0]), int(np.flatnonzero(counts < 4)[-1])
+        for tile, step in ((out, -1), (face, 1)):
+            counts[tile] += step
+            indices[tile // 9] += step * int(kernels.POW5[tile % 9])
+        assert indices == [kernels.suit_index(counts, suit) for suit in range(4)]
+        kept = kernels.plan_distance(case.plan, counts, *indices, 0, 0)
+        assert kept == kernel_distance(case, tuple(counts.tolist()), 0)
+        arrays = np.empty(1, dtype=np.int64)
+        kernels.distances_from_indices(case.plan, np.array([indices]), np.zeros(1, dtype=np.int64), arrays)
+        assert arrays[0] == kept
+
+
+def test_a_lone_wild_tile_waits_for_anything() -> None:
+    tables = kernels.build_plan(shapes=[classes.build_shape(fifth_copy=True)]).tables
+
+    def missing(text: str, sets: int) -> int:
+        counts = count_faces(text, size=34)
+        indices = [kernels.suit_index(counts, suit) for suit in range(4)]
+        return int(kernels.sets_missing(tables, 0, *indices, sets))
+
+    assert missing("123m456p789s111z", 4) == 0
+    assert missing("123m456p79s111z", 4) == 1  # with two wild tiles: one in the set, one alone
+    assert missing("123m456p78s11z9m", 4) == 2
+
+
+def test_a_fifth_copy() -> None:
+    # 1111m and three sets: ready on the fifth 1m only where a wild tile may stand for it; no copy of it is left.
+    bounded = distances.waits_of("1111m234p567p789s")
+    assert bounded.tiles() == {}
+    assert distances.distance("1111m234p567p789s") == 1
+    plan = kernels.build_plan(shapes=[classes.build_shape(fifth_copy=True)])
+    counts = count_faces("1111m234p567p789s", size=34)[None]
+    ready, left = np.zeros_like(counts), np.zeros_like(counts)
+    waits.waits(plan, counts, np.zeros(1, dtype=np.int64), np.zeros_like(counts), ready, left)
+    assert np.flatnonzero(ready[0]).tolist() == [0]
+    assert left.sum() == 0
+
+
+def test_hands_and_arrays_agree() -> None:
+    texts = ["123m456p789s1122z", "19m19p19s1234567z", "123m456p789s112z"]
+    hands = np.array([count_faces(text, size=34) for text in texts])
+    assert distances.distance(hands).tolist() == [distances.distance(text) for text in texts]
+    many = distances.waits_of(hands[:1])
+    assert many.left[0].tolist() == distances.waits_of(texts[0]).left.tolist()
+    assert distances.waits_of(texts[0]).tiles() == {"1z": 2, "2z": 2}
+    assert distances.distance(Hand("123m456p11z", melds=["789s", "222z"])) == -1
+
+
+def test_acceptance_and_discards_agree() -> None:
+    # Discarding and then looking at the thirteen tiles left is the same as asking for all discards at once.
+    text = "1123m4568p2345s77z"
+    table = distances.acceptance(text)
+    assert isinstance(table, distances.Discards)
+    counts = count_faces(text, size=34)
+    for face in np.flatnonzero(counts):
+        counts[face] -= 1
+        after = distances.acceptance(counts)
+        assert isinstance(after, distances.Acceptance)
+        # The tile discarded is still one the player knows of, but here nobody said so.
+        assert (int(after.distance), int(after.total)) == (table.distance[face], table.accepted[face])
+        counts[face] += 1
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        (np.zeros(33, dtype=int), r"counts: int64 \(1, 33\): must be integers"),
+        (np.full(34, 5), r"counts\[0\]: 5 of 1m: a face has 0 to 4 tiles"),
+        (np.zeros(34), "counts: float64"),
+    ],
+)
+def test_bad_counts_are_told(counts: np.ndarray, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        distances.distance(counts)
+
+
+def test_bad_shapes_are_told() -> None:
+    with pytest.raises(ValueError, match="melds: 5 to 5"):
+        distances.distance("11m", melds=5)
+    with pytest.raises(ValueError, match="chow_ok: face 7"):
+        classes.build_shape(chow_ok=np.ones(34, dtype=np.int64))
+    with pytest.raises(ValueError, match="sets: 6"):
+        classes.build_shape(6)
+    with pytest.raises(ValueError, match="acceptance needs hands"):
+        distances.acceptance("12m")

@@ -1,8 +1,8 @@
 """Shapes as sums over suits: what of a suit's tiles a shape needs to know, and how two suits are put together.
 
-A *component* gives each count vector of a suit a state, says which state two suits make together, first the suits m and p, then s and the
-honours, and how many tiles are missing for the two halves. The states of several components side by side are the joint state with which
-whole populations are counted.
+A *component* gives each count vector of a suit a state, says which state two suits make together, first the suits m and p, then
+s and the honours, and how many tiles are missing for the two halves. The states of several components side by side are the
+joint state with which whole populations are counted.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, RANKS, Ints
 from mjstats.kernel.irregular import SPREAD
 
+# More tiles than any shape misses.
+FAR = 99
+
 
 class Component(NamedTuple):
     """One shape of a plan over a whole hand.
 
     `states`: four int64 arrays ``(5 ** ranks,)``, the state of each count vector of a suit. `merge_mp`, `merge_sz` int64
-    ``(states, states)``: state of two suits together. `missing` int64 ``(states mp, states sz)``: tiles missing. `max_wilds`: wild tiles
-    that may be used.
+    ``(states, states)``: state of two suits together. `missing` int64 ``(states mp, states sz)``: tiles missing. `max_wilds`:
+    wild tiles that may be used. `size`: at least so many tiles must be there, whatever they are (0: `missing` says it all).
     """
 
     states: tuple[Ints, Ints, Ints, Ints]
@@ -32,28 +35,36 @@ class Component(NamedTuple):
     merge_sz: Ints
     missing: Ints
     max_wilds: int
+    size: int = 0
 
 
-def components_of(plan: plans.ShapePlan, melds: int = 0) -> list[Component]:
+def components_of(plan: plans.ShapePlan, melds: int = 0, most: int = FAR) -> list[Component]:
     """The components of a plan for hands with `melds` laid; shapes that the melds rule out are left out.
+
+    Parameters
+    ----------
+    most
+        Hands that miss at least so many tiles need not be told apart. A small number makes far fewer states.
 
     Raises
     ------
     ValueError
-        A shape whose joint state would be too large: the knitted straight, and pairs with odd tiles beside them.
+        A shape whose joint state would be too large: the knitted straight with `most` above 2.
     """
     found = []
     for row in plan.rows:
         if melds > row[plans.MAX_MELDS]:
             continue
         kind = int(row[plans.KIND])
-        odd_tiles = kind == plans.SEVEN_PAIRS and row[plans.SIZE] > 2 * row[plans.NUMBER]
-        if kind not in _MAKERS or odd_tiles:
-            raise ValueError(f"shapes: {_UNCOUNTED[kind]} cannot be counted exactly; leave the shape out")
+        if kind == plans.KNITTED_STRAIGHT:
+            if most > 2:
+                raise ValueError("shapes: the knitted straight can be counted when complete or ready only; leave the shape out")
+            found.append(_knitted_straight(plan, row, melds, most))
+            continue
         found.append(_MAKERS[kind](plan, row, melds))
     # Who misses more than any hand misses for some other shape is never the nearest: no need to tell such states apart.
-    most = min((int(component.missing.max()) for component in found), default=0) + int(plan.copies[plan.wild > 0].sum())
-    return [_fewest_states(component._replace(missing=np.minimum(component.missing, most))) for component in found]
+    farthest = min((int(component.missing.max()) for component in found), default=0) + int(plan.copies[plan.wild > 0].sum())
+    return [_fewest_states(component._replace(missing=np.minimum(component.missing, min(farthest, most)))) for component in found]
 
 
 def simplified(component: Component, missing: NDArray[Any]) -> tuple[list[Ints], Component]:
@@ -95,7 +106,7 @@ def _fewest_states(component: Component) -> Component:
 
 
 def sums_over_ranks(by_rank: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Add up what each rank gives by its count: from ``(ranks, 5, width)`` to ``(5 ** ranks, width)``, in the order of the suit index."""
+    """Add up what each rank gives by its count: from ``(ranks, 5, width)`` to ``(5 ** ranks, width)``, in suit index order."""
     total: NDArray[np.int16] = by_rank[0]
     for own in by_rank[1:]:
         total = (own[:, None] + total[None]).reshape(-1, own.shape[-1])
@@ -112,7 +123,7 @@ _HELD = (_COUNTS > 0).astype(np.int16)
 
 
 def _by_suit(columns: Callable[[int], list[NDArray[np.int16]]]) -> list[NDArray[np.int16]]:
-    """Sums over the ranks of the four suits. `columns` gives, for a suit, arrays ``(ranks, 5)`` of what a rank gives by its count."""
+    """Sums over the ranks of the four suits. `columns`: for a suit, arrays ``(ranks, 5)`` of what a rank gives by its count."""
     sums: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = []
     for suit in range(4):
         by_rank = np.stack(columns(suit), axis=-1)
@@ -171,7 +182,8 @@ def _summed(
 ) -> Component:
     """A component whose state is a vector that adds up over the suits and may be capped on the way.
 
-    `by_suit`: four arrays ``(5 ** ranks, width)``. `missing`, `cap`: from ``(..., width)`` to ``(...)`` and to ``(..., width)``.
+    `by_suit`: four arrays ``(5 ** ranks, width)``. `missing`, `cap`: from ``(..., width)`` to ``(...)`` and to ``(...,
+    width)``.
     """
 
     def plus(first: Ints, second: Ints) -> Ints:
@@ -206,9 +218,11 @@ def _pairs(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
 
     def missing(state: Ints) -> Ints:
         held, single = np.moveaxis(cap(state), -1, 0)
-        return 2 * (wanted - held) - single
+        still: Ints = 2 * (wanted - held) - single
+        return still
 
-    return _summed(_by_suit(lambda suit: [_every_rank(suit, pairs), _every_rank(suit, singles)]), missing, cap, row)
+    component = _summed(_by_suit(lambda suit: [_every_rank(suit, pairs), _every_rank(suit, singles)]), missing, cap, row)
+    return component._replace(size=int(row[plans.SIZE]))
 
 
 def _orphans(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
@@ -289,10 +303,85 @@ def _knitted_honours(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
         return first + second
 
     def missing(first: Ints, second: Ints) -> Ints:
-        best = np.stack([first[..., order] + second[..., s] for order, (_, _, s) in enumerate(_ORDERS)], axis=-1).max(axis=-1)
-        return 14 - np.minimum(best, 14)
+        by_order = [first[..., order] + second[..., s] for order, (_, _, s) in enumerate(_ORDERS)]
+        still: Ints = 14 - np.minimum(np.stack(by_order, axis=-1).max(axis=-1), 14)
+        return still
 
     return _vectored([suit, suit, suit, honours], (mp, sz), missing, row)
+
+
+def _knitted_straight(plan: plans.ShapePlan, row: Ints, melds: int, most: int) -> Component:
+    """State of a suit: for each third that may be taken out, what is missing of it with nothing more, a set, a pair, or both."""
+    tables, shape = plan.tables, int(row[plans.SHAPE])
+    empty = tables.empty[shape]
+    nothing = tables.merge_sz[shape, empty[2], empty[3]], tables.merge_mp[shape, empty[0], empty[1]]
+
+    def alone(suit: int) -> Ints:
+        """By class of a suit, the tiles missing for nothing, a set, a pair and both in this suit alone."""
+        merge = tables.merge_mp[shape] if suit < 2 else tables.merge_sz[shape]
+        half = merge[:, empty[suit + 1]] if suit % 2 == 0 else merge[empty[suit - 1]]
+        rest = nothing[suit // 2]
+        by_need = [
+            table[shape, sets][half, rest] if suit < 2 else table[shape, sets][rest, half]
+            for table, sets in ((tables.missing_sets, 0), (tables.missing_sets, 1), (tables.missing, 0), (tables.missing, 1))
+        ]
+        return np.stack(by_need, axis=1).astype(np.int64)
+
+    def both(first: Ints, second: Ints) -> Ints:
+        """Two suits' needs together, ``(..., 4)``."""
+        ways = [
+            first[..., 0] + second[..., 0],
+            np.minimum(first[..., 1] + second[..., 0], first[..., 0] + second[..., 1]),
+            np.minimum(first[..., 2] + second[..., 0], first[..., 0] + second[..., 2]),
+            np.minimum(
+                np.minimum(first[..., 3] + second[..., 0], first[..., 0] + second[..., 3]),
+                np.minimum(first[..., 1] + second[..., 2], first[..., 2] + second[..., 1]),
+            ),
+        ]
+        needs: Ints = np.minimum(np.stack(np.broadcast_arrays(*ways), axis=-1), most)
+        return needs
+
+    weight = 5 ** np.arange(9, dtype=np.int64)
+    index = np.arange(5**9)
+    states = []
+    for suit in range(3):
+        class_of, needs = tables.suits[tables.suit_row[shape, suit]], alone(suit)
+        columns = []
+        for third in range(3):
+            taken = np.zeros((9, 5, 2), dtype=np.int64)
+            taken[third::3, 1:, 0] = weight[third::3, None]
+            taken[third::3, 1:, 1] = 1
+            removed, held = np.moveaxis(_sum_wide(taken), -1, 0)
+            columns.append(np.minimum(3 - held[:, None] + needs[class_of[index - removed]], most))
+        states.append(_numbered(np.concatenate(columns, axis=1)))
+    honours = alone(3)[tables.honours[tables.suit_row[shape, 3]]]
+    states.append(_numbered(np.minimum(honours, most)))
+
+    def mp(first: Ints, second: Ints) -> Ints:
+        return np.concatenate(
+            [both(first[..., 4 * m : 4 * m + 4], second[..., 4 * p : 4 * p + 4]) for m, p, _ in _ORDERS], axis=-1
+        )
+
+    def sz(first: Ints, second: Ints) -> Ints:
+        return np.concatenate([both(first[..., 4 * third : 4 * third + 4], second) for third in range(3)], axis=-1)
+
+    def missing(first: Ints, second: Ints) -> Ints:
+        need = 3 if melds == 0 else 2
+        best = np.full(np.broadcast_shapes(first.shape[:-1], second.shape[:-1]), FAR, dtype=np.int64)
+        for order, (_, _, s) in enumerate(_ORDERS):
+            whole = both(first[..., 4 * order : 4 * order + 4], second[..., 4 * s : 4 * s + 4])[..., need]
+            np.minimum(best, whole, out=best)
+        return best
+
+    return _vectored(states, (mp, sz), missing, row)
+
+
+def _sum_wide(by_rank: Ints) -> Ints:
+    """As `sums_over_ranks` for numbers that outgrow 16 bits."""
+    total: Ints = by_rank[0]
+    for own in by_rank[1:]:
+        total = (own[:, None] + total[None]).reshape(-1, own.shape[-1])
+    return total
 
 
 _MAKERS: dict[int, Callable[[plans.ShapePlan, NDArray[np.int64], int], Component]] = {
@@ -303,4 +392,3 @@ _MAKERS: dict[int, Callable[[plans.ShapePlan, NDArray[np.int64], int], Component
     plans.UNRELATED: _unrelated,
     plans.KNITTED_HONOURS: _knitted_honours,
 }
-_UNCOUNTED = {plans.SEVEN_PAIRS: "pairs with further tiles beside them", plans.KNITTED_STRAIGHT: "the knitted straight"}

@@ -1,7 +1,7 @@
 """Polynomials with huge whole coefficients, packed into one Python integer each.
 
-The coefficient of x^n counts the deals of n tiles. With enough bits for each coefficient the product of two packed polynomials is one
-product of integers, which Python does fast and exactly.
+The coefficient of x^n counts the deals of n tiles. With enough bits for each coefficient the product of two packed polynomials
+is one product of integers, which Python does fast and exactly.
 """
 
 from __future__ import annotations

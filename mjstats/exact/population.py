@@ -1,7 +1,8 @@
 """All deals out of a wall, counted by how many tiles they miss.
 
-A suit's count vectors are grouped by joint state, with the number of physical deals by tiles; two suits are convolved, then the two halves
-are compared: for each threshold the number of pairs of halves in which every shape misses at least so much. Nothing is sampled or rounded.
+A suit's count vectors are grouped by joint state, with the number of physical deals by tiles; two suits are convolved, then the
+two halves are compared: for each threshold the number of pairs of halves in which every shape misses at least so much. Nothing
+is sampled or rounded.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.components import Component, components_of, simplified, tiles_of_vectors
+from mjstats.exact.components import FAR, Component, components_of, simplified, tiles_of_vectors
 from mjstats.exact.packed import Packing, as_objects, from_limbs, pack, packing_for, sum_by, to_limbs, unpack
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import Ints
@@ -20,6 +21,8 @@ from mjstats.kernel.distance import ShapePlan
 
 # No wall is larger: room for its deals is room for all.
 _MOST_TILES = 144
+# In place of the wild tiles that a shape may use: the shape does not matter here.
+_IGNORED = -2 * FAR
 # Rows of the comparison of halves that are held in memory at a time.
 _ROWS = 512
 
@@ -73,10 +76,15 @@ class Counter:
         The largest number of tiles that will be asked for.
     melds
         Melds that are laid and not part of the deal.
+    most
+        Hands that miss at least so many tiles, wild tiles taken off, are not told apart; default: all are.
+    kinds
+        Count different hands instead of deals: tiles of a face are not told apart.
     """
 
-    def __init__(self, plan: ShapePlan, tiles: int, *, melds: int = 0) -> None:
-        self.components = components_of(plan, melds)
+    def __init__(self, plan: ShapePlan, tiles: int, *, melds: int = 0, most: int = FAR, kinds: bool = False) -> None:
+        self.components = components_of(plan, melds, most)
+        self.kinds = kinds
         if not self.components:
             raise ValueError(f"shapes: none is possible with {melds} melds laid")
         self.packing = packing_for(_MOST_TILES, tiles)
@@ -87,7 +95,7 @@ class Counter:
         self._counted: dict[tuple[Any, ...], list[int]] = {}
 
     def at_least(self, natural: tuple[int, ...], usable: tuple[int, ...], threshold: int) -> list[int]:
-        """Natural deals, by tiles, in which every shape misses at least `threshold` tiles after taking off what it can use of wild tiles."""
+        """Natural deals, by tiles, in which every shape misses at least `threshold` tiles, usable wild tiles taken off."""
         suits = [natural[0:9], natural[9:18], natural[18:27]]
         if self._suits_alike:
             # Plain suits first: walls that differ in one suit then share the half of the others.
@@ -112,7 +120,7 @@ class Counter:
         return self._simplified[key]
 
     def _half(self, first: int, copies: tuple[tuple[int, ...], ...], usable: tuple[int, ...], threshold: int) -> Part:
-        """Suits m and p (`first` 0) or s and the honours (2) together, states put together that this threshold cannot tell apart."""
+        """Suits m and p (`first` 0) or s and the honours (2), states put together that this threshold cannot tell apart."""
         key = (first, copies[first], copies[first + 1], usable, threshold)
         if key not in self._halves:
             maps, components = self._simple(usable, threshold)
@@ -129,7 +137,7 @@ class Counter:
             if all(component.states[other] is own for component, own in zip(self.components, states, strict=True)):
                 return self._suit(other, copies)
         if (suit, copies) not in self._suits:
-            self._suits[suit, copies] = suit_part(states, copies, self.packing)
+            self._suits[suit, copies] = suit_part(states, copies, self.packing, self.kinds)
         return self._suits[suit, copies]
 
 
@@ -152,8 +160,21 @@ class Population:
     def total(self, tiles: int, wilds: int | None = None) -> int:
         """Deals of `tiles` tiles; with `wilds` those with so many wild tiles."""
         if wilds is None:
-            return comb(self.wall.tiles, tiles)
-        return comb(self.wall.wild, wilds) * comb(sum(self.wall.natural), tiles - wilds) if tiles >= wilds else 0
+            return sum(self.total(tiles, number) for number in range(min(self.wall.wild, tiles) + 1))
+        if not wilds <= min(tiles, self.wall.wild):
+            return 0
+        return self._wild_ways(wilds) * self._natural_ways(tiles - wilds)
+
+    def _wild_ways(self, wilds: int) -> int:
+        return 1 if self.counter.kinds else comb(self.wall.wild, wilds)
+
+    def _natural_ways(self, tiles: int) -> int:
+        if not self.counter.kinds:
+            return comb(sum(self.wall.natural), tiles)
+        kinds = [1]
+        for copies in self.wall.natural:
+            kinds = [sum(kinds[max(size - copies, 0) : size + 1]) for size in range(len(kinds) + copies)]
+        return kinds[tiles] if tiles < len(kinds) else 0
 
     def given(self, tiles: int, wilds: int) -> dict[int, int]:
         """Deals of `tiles` tiles of which `wilds` are wild, by distance; the choice of the wild tiles is counted."""
@@ -183,12 +204,20 @@ class Population:
 
     def _farther(self, tiles: int, wilds: int, distance: int) -> int:
         """Deals with `wilds` wild tiles that are farther away than `distance`."""
-        if not self.total(tiles, wilds):
-            return 0
-        usable = [min(wilds, component.max_wilds) for component in self.counter.components]
-        base = min(usable)
-        natural = self.counter.at_least(self.wall.natural, tuple(number - base for number in usable), distance + 2 + base)
-        return comb(self.wall.wild, wilds) * natural[tiles - wilds]
+        total = self.total(tiles, wilds)
+        threshold = distance + 2
+        # A shape of more tiles than there are misses the rest at least: nobody is nearer by it.
+        usable = [
+            _IGNORED if component.size - tiles >= threshold else min(wilds, component.max_wilds)
+            for component in self.counter.components
+        ]
+        base = min((number for number in usable if number != _IGNORED), default=None)
+        if not total or base is None:
+            return total
+        natural = self.counter.at_least(
+            self.wall.natural, tuple(number if number == _IGNORED else number - base for number in usable), threshold + base
+        )
+        return self._wild_ways(wilds) * natural[tiles - wilds]
 
 
 def suits_alike(plan: ShapePlan) -> bool:
@@ -211,18 +240,22 @@ def suits_alike(plan: ShapePlan) -> bool:
     return told((0, 1, 2)) == told((1, 0, 2)) == told((0, 2, 1))
 
 
-def suit_part(states: list[Ints], copies: tuple[int, ...], packing: Packing) -> Part:
+def suit_part(states: list[Ints], copies: tuple[int, ...], packing: Packing, kinds: bool = False) -> Part:
     """Group a suit's count vectors by joint state. `states`: the state of each vector for each component."""
     tiles = tiles_of_vectors(len(copies)).astype(np.int64)
     ways = np.ones(1)
-    for number in copies:
-        ways = np.multiply.outer([float(comb(number, count)) for count in range(5)], ways).ravel()
+    for own in copies:
+        ways = np.multiply.outer([_ways(own, count, kinds) for count in range(5)], ways).ravel()
     possible = np.flatnonzero((ways > 0) & (tiles <= packing.degree))
-    joint, number = _joint([own[possible] for own in states])
+    joint, number = _joint([state[possible] for state in states])
     place = number * (packing.degree + 1) + tiles[possible]
     # Sums of at most 2^36 deals of a suit: exact in floats.
     counted = np.bincount(place, weights=ways[possible], minlength=len(joint) * (packing.degree + 1))
     return Part(joint, pack(counted.astype(np.int64).reshape(len(joint), -1), packing))
+
+
+def _ways(copies: int, count: int, kinds: bool) -> float:
+    return float(min(comb(copies, count), 1) if kinds else comb(copies, count))
 
 
 def _joint(columns: list[Ints]) -> tuple[Ints, Ints]:
@@ -251,7 +284,9 @@ def merge_parts(first: Part, second: Part, merges: list[Ints], packing: Packing)
         reached, place = np.unique(target[own, start:], return_inverse=True)
         for number, added in zip(reached.tolist(), sum_by(place, products, len(reached)), strict=True):
             deals[number] += added
-    return Part(joint, [polynomial & packing.mask for polynomial in deals])
+    kept = [polynomial & packing.mask for polynomial in deals]
+    dealt = [place for place, polynomial in enumerate(kept) if polynomial]
+    return Part(joint[dealt], [kept[place] for place in dealt])
 
 
 def _fewer_states(part: Part, maps: list[Ints]) -> Part:
@@ -260,7 +295,7 @@ def _fewer_states(part: Part, maps: list[Ints]) -> Part:
     return Part(joint, sum_by(target, as_objects(part.deals), len(joint)))
 
 
-def _count_pairs(tables: list[NDArray[np.bool_]], first: Part, second: Part, packing: Packing) -> int:
+def _count_pairs(tables: list[NDArray[Any]], first: Part, second: Part, packing: Packing) -> int:
     """Deals (a packed polynomial) of pairs of halves that are true in every table."""
     right = to_limbs(second.deals, packing)
     total = 0

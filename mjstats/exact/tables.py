@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from mjstats.exact.components import FAR
 from mjstats.exact.population import Counter, Population, wall_of
 from mjstats.kernel import distance as plans
 from mjstats.tiles import parse_tile, tile_text
@@ -24,6 +25,7 @@ SHAPES: dict[str, Callable[[], list[int]]] = {
     "thirteen-orphans": plans.orphans_row,
     "unrelated": plans.unrelated_row,
     "knitted-honours": plans.knitted_honours_row,
+    "knitted-straight": plans.knitted_straight_row,
 }
 # On a page the kind is enough: whether four alike count is the page's to say.
 _KINDS = {
@@ -34,6 +36,7 @@ _KINDS = {
     "any-of": plans.ANY_OF,
     "unrelated": plans.UNRELATED,
     "knitted-honours": plans.KNITTED_HONOURS,
+    "knitted-straight": plans.KNITTED_STRAIGHT,
 }
 
 
@@ -55,11 +58,11 @@ def odds(
     by: str | None = None,
     within: Iterable[int] | None = None,
 ) -> pd.DataFrame:
-    """Exact distribution of the distance over all deals, or with `within` the chance that a complete hand lies within so many tiles.
+    """Exact distribution of the distance over all deals, or the chance that a complete hand lies `within` so many tiles.
 
-    Without wild tiles a target hand holds at most four of a face; where a page has wild tiles, one may stand for a fifth copy unless
-    the page says no. Flowers that are laid aside and replaced are not part of the population, the turned-up indicator is gone from it,
-    tiles that stand in count as the face they stand for.
+    Without wild tiles a target hand holds at most four of a face; where a page has wild tiles, one may stand for a fifth copy
+    unless the page says no. Flowers that are laid aside and replaced are not part of the population, the turned-up indicator is
+    gone from it, tiles that stand in count as the face they stand for.
 
     Parameters
     ----------
@@ -68,8 +71,9 @@ def odds(
     tiles
         How many tiles are dealt; default: a hand and one more (13 and 14, or 16 and 17).
     shapes
-        Names out of ``standard seven-pairs seven-pairs-four-alike thirteen-orphans unrelated knitted-honours``, on a page also
-        ``any-of``; the least distance counts. Default: all shapes of the page, without a page ``standard``.
+        Names out of ``standard seven-pairs seven-pairs-four-alike thirteen-orphans unrelated knitted-honours knitted-straight``
+        (the last with `within` only), on a page also ``any-of``; the least distance counts. Default: all shapes of the page,
+        without a page ``standard``.
     wilds
         Only deals with exactly so many wild tiles.
     indicator
@@ -81,9 +85,9 @@ def odds(
 
     Returns
     -------
-    DataFrame with the columns ``tiles``, ``given`` (the condition, ``"all"`` when none), ``distance`` (-1 complete, 0 ready), ``deals``
-    (Python integers; over all faces of an indicator, pairs of an indicator and a deal) and ``share`` of the deals under the condition.
-    With `within`: ``tiles``, ``given``, ``deals`` that contain a complete hand, ``share``, and ``one_in``.
+    DataFrame with the columns ``tiles``, ``given`` (the condition, ``"all"`` when none), ``distance`` (-1 complete, 0 ready),
+    ``deals`` (Python integers; over all faces of an indicator, pairs of an indicator and a deal) and ``share`` of the deals
+    under the condition. With `within`: ``tiles``, ``given``, ``deals`` that contain a complete hand, ``share``, and ``one_in``.
 
     Raises
     ------
@@ -122,7 +126,7 @@ def odds(
         numbers = [tiles] if isinstance(tiles, int) else list(tiles)
     if not numbers or min(numbers) < 1 or max(numbers) > 40:
         raise ValueError(f"tiles: {numbers}: must be 1 to 40")
-    deals = _deals(page_plans, max(numbers))
+    deals = _deals(page_plans, max(numbers), within is not None)
     rows: list[dict[str, Any]] = []
     for number in numbers:
         for given, some, wild in _conditions(deals, number, wilds, by):
@@ -212,14 +216,15 @@ def _plans(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[
     return found
 
 
-def _deals(page_plans: dict[str, plans.ShapePlan], tiles: int) -> list[_Deal]:
+def _deals(page_plans: dict[str, plans.ShapePlan], tiles: int, complete_only: bool) -> list[_Deal]:
     """Populations by indicator; plans with the same shapes share a counter."""
     counters: list[tuple[plans.ShapePlan, Counter]] = []
     deals = []
     for face, plan in page_plans.items():
         shared = next((counter for known, counter in counters if _same_shapes(known, plan)), None)
         if shared is None:
-            shared = Counter(plan, tiles)
+            wild = int(plan.copies[plan.wild > 0].sum())
+            shared = Counter(plan, tiles, most=1 + wild if complete_only else FAR)
             counters.append((plan, shared))
         # The indicator is gone from the copies: it shows a face that had one more.
         weight = 1 if not face or len(page_plans) == 1 else int(plan.copies[parse_tile(face)]) + 1
@@ -232,4 +237,4 @@ def _same_shapes(one: plans.ShapePlan, other: plans.ShapePlan) -> bool:
         return np.array_equal(one.rows, other.rows) and np.array_equal(one.faces, other.faces)
     if one.sets != other.sets or not np.array_equal(one.rows, other.rows) or not np.array_equal(one.faces, other.faces):
         return False
-    return all(np.array_equal(mine, its) for mine, its in zip(one.tables, other.tables, strict=True))
+    return all(np.array_equal(np.asarray(mine), np.asarray(its)) for mine, its in zip(one.tables, other.tables, strict=True))

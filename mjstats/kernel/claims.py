@@ -102,10 +102,7 @@ def may_claim(board: Board, seat: int, source: int, face: int, claim: int) -> bo
         return False
     if claim == CLAIM_KONG:
         return bool(
-            board.terms[KONG_CLAIMED] == 1
-            and hand[face] >= 3
-            and kong_time(board)
-            and within_limit(board, seat, source, False)
+            board.terms[KONG_CLAIMED] == 1 and hand[face] >= 3 and kong_time(board) and within_limit(board, seat, source, False)
         )
     if claim == CLAIM_PUNG:
         return bool(hand[face] >= 2 and within_limit(board, seat, source, False))

@@ -286,7 +286,7 @@ def suit_tables(alphabet: Alphabet, sets: int) -> SuitTables:
 
 
 def _targets(alphabet: Alphabet, sets: int) -> NDArray[np.uint8]:
-    """Cost 0 at each vector that is exactly some sets (and a pair), rows ``2 * sets + pair``; its excess over four where that is allowed."""
+    """Rows ``2 * sets + pair``: cost 0 at each vector that is exactly that, its excess over four where that is allowed."""
     place = 5 ** np.arange(alphabet.ranks)
     cost = np.full((2 * (sets + 1), 5**alphabet.ranks), _UNREACHED, dtype=np.uint8)
     # Digits of five bits: a face may occur 17 times in five like pungs and a pair.
@@ -330,7 +330,7 @@ def merge_classes(first: Ints, second: Ints) -> tuple[NDArray[np.uint16], Ints]:
 
 
 def _min_plus(first: Ints, second: Ints) -> Ints:
-    """Tiles missing in two parts together, int64 ``(len(first), len(second), sets + 1, 2)``: the best way to share sets and pair."""
+    """Tiles missing in two parts together, ``(len(first), len(second), sets + 1, 2)``: the best way to share sets and pair."""
     sets = first.shape[1] - 1
     merged = np.full((len(first), len(second), sets + 1, 2), IMPOSSIBLE, dtype=np.int64)
     for total in range(sets + 1):

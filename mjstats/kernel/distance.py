@@ -60,6 +60,7 @@ class ShapePlan(NamedTuple):
     stands_for: int
     copies: Ints
     rows: Ints
+    needs_counts: int
     faces: Ints
     tables: ShapeTables
     suit_features: NDArray[np.uint32]
@@ -82,7 +83,7 @@ def orphans_row(max_wilds: int = 99) -> list[int]:
 
 
 def any_of_row(faces: int, size: int = 14, max_wilds: int = 99) -> list[int]:
-    """A row for a hand whose every tile is in face mask `faces`; laid melds must be in it too, which is the caller's to see to."""
+    """A row for a hand whose every tile is in face mask `faces`; laid melds must be in it too: the caller sees to that."""
     return [ANY_OF, 0, 15, 0, 0, faces, size, 5, max_wilds]
 
 
@@ -141,6 +142,10 @@ def build_plan(
     # A stand-in that is itself wild stands in no more (the indicator showed its face).
     standing = stand_in >= 0 and not mask[stand_in]
     features = build_features()
+    table = np.array([standard_row()] if rows is None else rows, dtype=np.int64).reshape(-1, COLUMNS)
+    # The shapes that are sums over suit indices; pairs with further tiles beside them ask for the number of tiles.
+    indexed = np.isin(table[:, KIND], (STANDARD, SEVEN_PAIRS, ORPHANS))
+    indexed &= (table[:, KIND] != SEVEN_PAIRS) | (table[:, SIZE] <= 2 * table[:, NUMBER])
     wall = np.concatenate([np.full(34, 4), np.zeros(8)]) if copies is None else copies
     return ShapePlan(
         sets=shapes[0].sets,
@@ -149,7 +154,8 @@ def build_plan(
         stand_in=stand_in if standing else -1,
         stands_for=stands_for if standing else -1,
         copies=np.ascontiguousarray(wall, dtype=np.int64),
-        rows=np.array([standard_row()] if rows is None else rows, dtype=np.int64).reshape(-1, COLUMNS),
+        rows=table,
+        needs_counts=int(not indexed.all()),
         faces=np.zeros((1, 34), dtype=np.int64) if faces is None else np.ascontiguousarray(faces, dtype=np.int64),
         tables=pool_shapes(shapes),
         suit_features=features.suit,
@@ -159,7 +165,7 @@ def build_plan(
 
 @small_leaf
 def take_in(plan: ShapePlan, counts: Counts, natural: Counts) -> int:
-    """Read a hand ``(34,)`` or ``(42,)``: fill `natural` ``(34,)``, return the number of wild tiles. Flowers that are not wild do not count."""
+    """Read a hand ``(34,)`` or ``(42,)``: fill `natural` ``(34,)``, return the number of wild tiles. Other flowers do not count."""
     wilds = 0
     for face in range(34):
         natural[face] = counts[face]
@@ -197,7 +203,7 @@ def standard_missing(tables: ShapeTables, shape: int, im: int, ip: int, is_: int
 
 @small_leaf
 def sets_missing(tables: ShapeTables, shape: int, im: int, ip: int, is_: int, iz: int, sets_needed: int) -> int:
-    """Tiles missing for `sets_needed` sets without a pair. A lone wild tile waits for any tile where all other wild tiles make this up."""
+    """Tiles missing for `sets_needed` sets without a pair. A lone wild tile waits for any tile where the others make this up."""
     mp = tables.merge_mp[shape, tables.suits[tables.suit_row[shape, 0], im], tables.suits[tables.suit_row[shape, 1], ip]]
     sz = tables.merge_sz[shape, tables.suits[tables.suit_row[shape, 2], is_], tables.honours[tables.suit_row[shape, 3], iz]]
     return int(tables.missing_sets[shape, sets_needed, mp, sz])
@@ -289,17 +295,49 @@ def plan_distance(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, 
     return rows_distance(plan, 0, len(plan.rows), natural, im, ip, is_, iz, melds, wilds)
 
 
-@leaf
+@small_leaf
 def row_distance(plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int) -> int:
     """Distance to the shape of one row of the plan, `OUT_OF_REACH` where laid melds rule it out."""
     return rows_distance(plan, row, row + 1, natural, im, ip, is_, iz, melds, wilds)
 
 
-@leaf
+@small_leaf
+def add_to_indices(im: int, ip: int, is_: int, iz: int, face: int, tiles: int) -> tuple[int, int, int, int]:
+    """The four suit indices after `tiles` tiles of a face have come (or gone, when negative)."""
+    if face < 9:
+        im += tiles * POW5[face]
+    elif face < 18:
+        ip += tiles * POW5[face - 9]
+    elif face < 27:
+        is_ += tiles * POW5[face - 18]
+    else:
+        iz += tiles * POW5[face - 27]
+    return im, ip, is_, iz
+
+
+@small_leaf
+def indices_of(plan: ShapePlan, counts: Counts) -> tuple[int, int, int, int, int]:
+    """The four suit indices of a hand and its number of wild tiles, without filling natural counts."""
+    im, ip, is_, iz = suit_index(counts, 0), suit_index(counts, 1), suit_index(counts, 2), suit_index(counts, 3)
+    wilds = 0
+    for place in range(len(plan.wild_faces)):
+        face = plan.wild_faces[place]
+        if face < len(counts):
+            wilds += int(counts[face])
+            if face < 34:
+                im, ip, is_, iz = add_to_indices(im, ip, is_, iz, face, -int(counts[face]))
+    if plan.stand_in >= 0:
+        im, ip, is_, iz = add_to_indices(im, ip, is_, iz, plan.stands_for, int(counts[plan.stand_in]))
+        im, ip, is_, iz = add_to_indices(im, ip, is_, iz, plan.stand_in, -int(counts[plan.stand_in]))
+    return im, ip, is_, iz, wilds
+
+
+@small_leaf
 def hand_distance(plan: ShapePlan, counts: Counts, melds: int, natural: Counts) -> int:
     """Distance of one hand from its counts ``(34,)`` or ``(42,)``; `natural` ``(34,)`` is room to work in."""
-    wilds = take_in(plan, counts, natural)
-    im, ip, is_, iz = suit_index(natural, 0), suit_index(natural, 1), suit_index(natural, 2), suit_index(natural, 3)
+    im, ip, is_, iz, wilds = indices_of(plan, counts)
+    if plan.needs_counts != 0:
+        take_in(plan, counts, natural)
     return plan_distance(plan, natural, im, ip, is_, iz, melds, wilds)
 
 

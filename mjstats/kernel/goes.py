@@ -185,14 +185,14 @@ def honors_run_out(board: Board, seat: int) -> bool:
     own = board.own[seat]
     if own[FORFEIT] == 0 and board.seats.honor_discards[seat] == own[DISCARDS]:
         for length in board.runs:
-            if own[DISCARDS] == length:
+            if own[DISCARDS] >= length:
                 return True
     return False
 
 
 @leaf
 def owner_may(routes: Routes, board: Board, seat: int, source: int, face: int, claim: int, mind: Mind) -> bool:
-    """Whether who waits in a wild chain may claim: a kong, or what frees a wild tile that is then discarded from a complete hand."""
+    """Whether who waits in a wild chain may claim: a kong, or what frees a wild tile to discard from a complete hand."""
     if board.terms[WILD_OWNER_CLAIMS] == 0 or board.own[seat, CHAIN] == 0:
         return False
     if not may_claim(board, seat, source, face, claim):

@@ -11,7 +11,7 @@ from mjstats.kernel.leaf import leaf
 
 
 def _spread() -> Ints:
-    """``(512, 4)``: of the ranks held (a bit each) at most so many lie in a choice of 0..3 ranks that are at least three apart."""
+    """``(512, 4)``: of the ranks held (a bit each) so many at most lie in a choice of 0..3 ranks at least three apart."""
     best = np.zeros((512, 4), dtype=np.int64)
     for size in range(4):
         for ranks in combinations(range(9), size):
@@ -87,7 +87,7 @@ def unrelated_missing(natural: Counts) -> int:
 
 @leaf
 def knitted_straight_held(natural: Counts, order: int) -> tuple[int, int, int, int]:
-    """How many of the nine knitted tiles are held, and what taking them out subtracts from the suit indices, for one of the six orders."""
+    """For one of the six orders: knitted tiles held, and what taking them out subtracts from the suit indices."""
     held = 0
     om, op, os = 0, 0, 0
     weight = 1

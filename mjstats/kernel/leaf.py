@@ -19,7 +19,7 @@ _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
 
 
 def leaf(function: F) -> F:
-    """As `mjstats.kernel.jit.kernel`, for functions that only read and fill arrays given to them; making one is a compile error."""
+    """As `mjstats.kernel.jit.kernel`, for functions that only read and fill arrays given to them and make none."""
     return cast(F, numba.njit(**_OPTIONS)(function))
 
 

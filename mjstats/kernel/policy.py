@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mjstats.kernel.board import IS_WILD, WILD_DISCARD, WILD_FREEZES, Board
+from mjstats.kernel.board import IS_WILD, TILE, WILD_DISCARD, WILD_FREEZES, Board
 from mjstats.kernel.leaf import leaf
 from mjstats.kernel.page import HOW_SELF_DRAW, N_PLAIN
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
@@ -11,7 +11,7 @@ from mjstats.kernel.routes import HELD_WILD, NATURAL, Mind, Routes, bare_distanc
 
 POLICY_FAST: Final[int] = 0
 POLICY_RANDOM: Final[int] = 1
-POLICY_CHAIN: Final[int] = 2  #: fast, but a complete hand discards a wild tile and waits for more, as often as it can
+POLICY_CHAIN: Final[int] = 2  #: fast, but it rather waits with a lone wild tile, and discards wild tiles as often as it can
 
 #: names by number
 POLICIES: Final[tuple[str, ...]] = ("fast", "random", "wild-chain")
@@ -20,27 +20,46 @@ FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
 
 
 @leaf
-def chain_tile(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
-    """The wild tile that a complete hand may discard and then win on any tile, -1 none."""
+def patient_tile(routes: Routes, board: Board, seat: int, tile: int, mind: Mind) -> int:
+    """The printed face that a complete hand discards to win on any tile next time, -1 when it should win now.
+
+    A wild tile if that is possible; another tile only from a hand that did not wait for any tile before it drew `tile`.
+    """
     if board.terms[WILD_DISCARD] == 0 or board.terms[WILD_FREEZES] == 0:
         return -1
     lay_out(routes, board, seat, mind)
-    if mind.held[HELD_WILD] < 2 or bare_distance(mind) != -1:
+    if mind.held[HELD_WILD] == 0 or bare_distance(mind) != -1:
         return -1
     hand = board.seats.hand[seat]
+    waited = waits_without(routes, board, seat, tile, mind)
+    natural = -1
     for face in range(N_PLAIN):
-        if board.marks[IS_WILD, face] == 1 and hand[face] > 0:
-            hand[face] -= 1
-            waits = waits_for_any(routes, board, seat, mind)
-            hand[face] += 1
-            return face if waits else -1
-    return -1
+        if hand[face] == 0:
+            continue
+        wild = board.marks[IS_WILD, face] == 1
+        if (wild or not waited) and waits_without(routes, board, seat, face, mind):
+            if wild:
+                return face
+            natural = face
+    return natural
+
+
+@leaf
+def waits_without(routes: Routes, board: Board, seat: int, face: int, mind: Mind) -> bool:
+    """Whether the hand waits for any tile, with a wild tile, once it is without one of the printed `face`."""
+    hand = board.seats.hand[seat]
+    hand[face] -= 1
+    waits = waits_for_any(routes, board, seat, mind)
+    hand[face] += 1
+    return bool(waits)
 
 
 @leaf
 def waits_for_any(routes: Routes, board: Board, seat: int, mind: Mind) -> bool:
-    """Whether every face completes the hand."""
+    """Whether the hand holds a wild tile and every face completes it."""
     lay_out(routes, board, seat, mind)
+    if mind.held[HELD_WILD] == 0:
+        return False
     for face in range(N_PLAIN):
         if mind.faces[NATURAL, face] == FULL:
             continue
@@ -55,10 +74,10 @@ def waits_for_any(routes: Routes, board: Board, seat: int, mind: Mind) -> bool:
 
 
 @leaf
-def decide_win(policy: int, routes: Routes, board: Board, seat: int, how: int, mind: Mind) -> bool:
+def decide_win(policy: int, routes: Routes, board: Board, seat: int, tile: int, how: int, mind: Mind) -> bool:
     """Whether to take a win that is legal; an own draw stands in the hand."""
     if policy == POLICY_CHAIN and how == HOW_SELF_DRAW:
-        return bool(chain_tile(routes, board, seat, mind) < 0)
+        return bool(patient_tile(routes, board, seat, tile, mind) < 0)
     return True
 
 
@@ -67,8 +86,8 @@ def decide_discard(policy: int, routes: Routes, board: Board, seat: int, mind: M
     """The printed face to discard."""
     if policy == POLICY_RANDOM:
         return int(random_discard(board, seat))
-    if policy == POLICY_CHAIN:
-        face = chain_tile(routes, board, seat, mind)
+    if policy == POLICY_CHAIN and board.clock[TILE] >= 0:
+        face = patient_tile(routes, board, seat, board.clock[TILE], mind)
         if face >= 0:
             return int(face)
     return int(fast_discard(routes, board, seat, mind))

@@ -1,7 +1,7 @@
 """The policy `fast`: as few tiles away as possible under the page's winning conditions, then as many unseen tiles that help.
 
-It discards what leaves the least key (see `mjstats.kernel.routes`), ties by acceptance; claims what lowers the key; makes the kongs
-that do not raise it; keeps wild tiles where they are no kongs. It never looks at what the others may be doing.
+It discards what leaves the least key (see `mjstats.kernel.routes`), ties by acceptance; claims what lowers the key; makes the
+kongs that do not raise it; keeps wild tiles where they are no kongs. It never looks at what the others may be doing.
 """
 
 from typing import Final
@@ -174,9 +174,7 @@ def fast_kong(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
 
 
 @leaf
-def fast_claim(
-    routes: Routes, board: Board, seat: int, source: int, face: int, first: int, last: int, mind: Mind
-) -> int:
+def fast_claim(routes: Routes, board: Board, seat: int, source: int, face: int, first: int, last: int, mind: Mind) -> int:
     """The claim to make out of `first` .. `last`, or `CLAIM_NONE`: the one with the least key, if that is less than now."""
     choice = CLAIM_NONE
     best = FAR

@@ -1,4 +1,7 @@
-"""The policy `random`: anything that is allowed, each choice equally likely. A floor to compare with, and a search for gaps in the rules."""
+"""The policy `random`: anything that is allowed, each choice equally likely.
+
+A floor to compare other policies with, and a search for gaps in the rules of play.
+"""
 
 from mjstats.kernel.board import IS_WILD, WILD_DISCARD, Board
 from mjstats.kernel.claims import CLAIM_NONE, KONG_NONE, may_claim, next_kong

@@ -88,7 +88,10 @@ def next_word(stream: Ints) -> int:
 
 @leaf
 def below(stream: Ints, n: int) -> int:
-    """A random integer 0 .. n - 1, each equally likely, 1 <= n < 2^31 (Lemire, "Fast random integer generation in an interval", 2019)."""
+    """A random integer 0 .. n - 1, each equally likely, 1 <= n < 2^31.
+
+    Without bias by rejection, see Lemire, "Fast random integer generation in an interval", 2019.
+    """
     product = next_word(stream) * n
     if (product & _MASK) < n:
         threshold = ((1 << 32) - n) % n

@@ -1,10 +1,11 @@
 """How far a hand is from winning, route by route: the shapes of a page, each with the tables and limits that belong to it.
 
-A `Mind` holds one hand laid out for thinking: counts as they are read, kept suit indices, and for every route its classes, so that
-"one tile more" or "one tile less" is a look-up, two merges and a last look-up.
+A `Mind` holds one hand laid out for thinking: counts as they are read, kept suit indices, and for every route its classes, so
+that "one tile more" or "one tile less" is a look-up, two merges and a last look-up.
 
-Distances are compared by *keys*: two for each tile away, one for a hand that still has to claim a meld, two for each doubling that is
-missing for the page's minimum; a claim that opens a hand for free and a kong that brings a doubling thus pay by themselves.
+Distances are compared by *keys*: two for each tile away, one for a hand that still has to claim a meld, two for each doubling
+that is missing for the page's minimum; a claim that opens a hand for free and a kong that brings a doubling thus pay by
+themselves.
 """
 
 from typing import Any, Final, NamedTuple
@@ -275,7 +276,7 @@ def key_of(routes: Routes, mind: Mind, r: int, missing: int, wilds: int, kong_ti
 
 @leaf
 def best_key(routes: Routes, mind: Mind, wilds: int) -> int:
-    """The least key over all routes for the hand laid out, of which the best tile will be discarded where it holds one too many."""
+    """The least key over all routes for the hand laid out; where it holds a tile too many, the best one will go."""
     best = FAR
     for r in range(len(routes.rows)):
         best = min(best, key_of(routes, mind, r, mind.routes[r, MISSING], wilds, 0))

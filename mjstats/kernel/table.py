@@ -16,7 +16,7 @@ from mjstats.kernel.board import (
 )
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.jit import kernel
-from mjstats.kernel.judge import LEGAL, Verdict, judge
+from mjstats.kernel.judge import judge
 from mjstats.kernel.leaf import leaf
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, NO_INDICATOR, PUNG, Ints, Page
 from mjstats.kernel.result import (
@@ -25,7 +25,6 @@ from mjstats.kernel.result import (
     R_DEALER,
     R_DISTANCE,
     R_DRAWS,
-    R_HAND,
     R_INDICATOR,
     R_KONGS,
     R_KONGS_IN_A_ROW,
@@ -57,6 +56,8 @@ from mjstats.kernel.state import (
     WIN_WILD_CHAIN,
 )
 from mjstats.kernel.turn import STOP_ASK, STOP_WON, begin, run
+from mjstats.kernel.verdict import Verdict
+from mjstats.kernel.weigh import LEGAL
 
 
 @leaf
@@ -121,17 +122,6 @@ def tell_win(board: Board, net: Ints, patterns: Ints, row: Ints) -> None:
 
 
 @kernel
-def play_hand(page: Page, routes: Routes, board: Board, mind: Mind, verdict: Verdict, policy: int) -> bool:
-    """Play the hand that was dealt to its end: whether somebody won (then `board.win` and the verdict say how)."""
-    begin(board)
-    while True:
-        stop = run(routes, board, mind, policy)
-        if stop != STOP_ASK:
-            return bool(stop == STOP_WON)
-        board.clock[IS_LEGAL] = 1 if judge(page, board.seats, board.win, verdict) == LEGAL else 0
-
-
-@kernel
 def play_tables(
     page: Page,
     routes: Routes,
@@ -144,14 +134,21 @@ def play_tables(
     policy: int,
     out: Ints,
 ) -> None:
-    """Play one first hand a table and fill `out` int64 (tables, N_RESULT), a row a table from `first_table` on."""
+    """Play one first hand a table and fill `out` int64 (tables, N_RESULT), a row a table from `first_table` on.
+
+    One function rather than two: each that takes a whole page costs seconds to compile.
+    """
     for i in range(len(out)):
         start_hand(board, seed, first_table + i, 0, streak)
         mark_faces(page.setup, board.seats.round[ROUND_SETUP], board.marks)
         tell_deal(routes, board, mind, out[i])
-        won = play_hand(page, routes, board, mind, verdict, policy)
         out[i, R_TABLE] = first_table + i
-        out[i, R_HAND] = 0
-        tell_end(board, won, out[i])
-        if won:
+        begin(board)
+        stop = STOP_ASK
+        while stop == STOP_ASK:
+            stop = run(routes, board, mind, policy)
+            if stop == STOP_ASK:
+                board.clock[IS_LEGAL] = 1 if judge(page, board.seats, board.win, verdict) == LEGAL else 0
+        tell_end(board, stop == STOP_WON, out[i])
+        if stop == STOP_WON:
             tell_win(board, verdict.net, verdict.patterns, out[i])

@@ -1,7 +1,7 @@
 """The course of a hand as steps from phase to phase, which stop whenever a win has to be judged.
 
-Judging takes the whole packed page, and handing that over to every function here would make each of them slow to compile and to call.
-So `run` only ever works on the board; whoever drives it judges the win in `board.win` and calls again with the answer.
+Judging takes the whole packed page, and handing that over to every function here would make each of them slow to compile and to
+call. So `run` only ever works on the board; whoever drives it judges the win in `board.win` and calls again with the answer.
 """
 
 from typing import Final
@@ -133,7 +133,7 @@ def own_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     if clock[PHASE] == DRAWN_JUDGED:
         clock[PHASE] = KONGS
         board.seats.hand[seat, tile] += 1
-        if clock[IS_LEGAL] == 1 and decide_win(policy, routes, board, seat, HOW_SELF_DRAW, mind):
+        if clock[IS_LEGAL] == 1 and decide_win(policy, routes, board, seat, tile, HOW_SELF_DRAW, mind):
             board.seats.hand[seat, tile] -= 1
             return STOP_WON
         return GO_ON
@@ -214,7 +214,7 @@ def others_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     if clock[PHASE] == ROB_JUDGED or clock[PHASE] == ANSWER_JUDGED:
         seat = (source + clock[ASKED]) % players
         legal = clock[IS_LEGAL] == 1
-        if legal and decide_win(policy, routes, board, seat, how, mind):
+        if legal and decide_win(policy, routes, board, seat, tile, how, mind):
             # The tile is the winner's: it lies no longer open with its former owner.
             board.seen[tile] -= 1
             if not robbing:
@@ -266,14 +266,14 @@ def find_claim(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
             continue
         claim = ask_claim(routes, board, mind, policy, seat, CLAIM_KONG, CLAIM_PUNG)
         if claim != CLAIM_NONE:
-            return claim * SEAT_CODE + seat
+            return int(claim * SEAT_CODE + seat)
         if board.terms[PASS_PUNG] == 1 and may_claim(board, seat, source, face, CLAIM_PUNG):
             board.passed[PASSED_PUNG, seat, face] = 1
     seat = (source + 1) % players
     if board.terms[CHOWS] == 1 and not barred(board, seat):
         claim = ask_claim(routes, board, mind, policy, seat, CLAIM_CHOW, CLAIM_CHOW + 2)
         if claim != CLAIM_NONE:
-            return claim * SEAT_CODE + seat
+            return int(claim * SEAT_CODE + seat)
     return CLAIM_NONE
 
 

@@ -33,10 +33,10 @@ from mjstats.kernel.distance import (
 )
 from mjstats.kernel.features import orphans_missing, pairs_missing
 from mjstats.kernel.jit import kernel
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.leaf import leaf, small_leaf
 
 
-@leaf
+@small_leaf
 def draws(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int, out: Ints) -> int:
     """Distance of a hand, and into `out` ``(34,)`` the distance after drawing each face as a natural tile."""
     now = plan_distance(plan, natural, im, ip, is_, iz, melds, wilds)
@@ -56,7 +56,7 @@ def draws(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, iz: int,
     return now
 
 
-@leaf
+@small_leaf
 def _standard_draws(
     plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int, out: Ints
 ) -> None:
@@ -154,8 +154,10 @@ def _missing_less(
     return int(tables.missing_sets[shape, needed, mp, sz])
 
 
-@leaf
-def _featured_draws(plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, wilds: int, out: Ints) -> None:
+@small_leaf
+def _featured_draws(
+    plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, wilds: int, out: Ints
+) -> None:
     packed = packed_features(plan, im, ip, is_, iz)
     usable = min(wilds, plan.rows[row, MAX_WILDS])
     pairs, four_alike = plan.rows[row, NUMBER], plan.rows[row, FOUR_ALIKE]
@@ -202,7 +204,7 @@ def _other_draws(
         out[face] = min(out[face], after)
 
 
-@leaf
+@small_leaf
 def hand_draws(plan: ShapePlan, counts: Counts, melds: int, natural: Counts, by_face: Ints, out: Ints) -> int:
     """Distance of a hand, and into `out` (as long as `counts`) the distance after drawing each face as it is printed.
 
@@ -210,6 +212,8 @@ def hand_draws(plan: ShapePlan, counts: Counts, melds: int, natural: Counts, by_
     """
     wilds = take_in(plan, counts, natural)
     im, ip, is_, iz = suit_index(natural, 0), suit_index(natural, 1), suit_index(natural, 2), suit_index(natural, 3)
+    if len(plan.wild_faces) == 0 and plan.stand_in < 0 and len(out) == 34:
+        return draws(plan, natural, im, ip, is_, iz, melds, wilds, out)
     now = draws(plan, natural, im, ip, is_, iz, melds, wilds, by_face)
     with_wild = now
     if len(plan.wild_faces) > 0:
@@ -228,7 +232,7 @@ def hand_draws(plan: ShapePlan, counts: Counts, melds: int, natural: Counts, by_
 
 @kernel
 def waits(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, ready: Ints, left: Ints) -> None:
-    """Waits of each hand ``(n, 34)`` or ``(n, 42)``: `ready` 1 where the face completes a ready hand, `left` its copies not yet seen.
+    """Waits of each hand ``(n, 34)`` or ``(n, 42)``: `ready` 1 where the face completes a ready hand, `left` its unseen copies.
 
     `seen` (shaped as `counts`): tiles the player sees outside the own concealed tiles. `ready`, `left` (shaped as `counts`) are
     filled.
@@ -239,8 +243,15 @@ def waits(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, ready: Int
 
 @leaf
 def _fill_waits(
-    plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, natural: Counts, by_face: Ints, after: Ints, ready: Ints, left:
-    Ints
+    plan: ShapePlan,
+    counts: Counts,
+    melds: Ints,
+    seen: Counts,
+    natural: Counts,
+    by_face: Ints,
+    after: Ints,
+    ready: Ints,
+    left: Ints,
 ) -> None:
     for hand in range(len(counts)):
         for face in range(len(after)):
@@ -257,15 +268,14 @@ def _fill_waits(
 
 @kernel
 def acceptance(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, now: Ints, left: Ints) -> None:
-    """Acceptance of each hand: `now` ``(n,)`` its distance, `left` (shaped as `counts`) unseen copies of faces that lower it, else -1."""
+    """Acceptance: `now` ``(n,)`` the distance, `left` (shaped as `counts`) unseen copies of faces that lower it, else -1."""
     natural, by_face = np.zeros(34, dtype=counts.dtype), np.zeros(34, dtype=np.int64)
     _fill_acceptance(plan, counts, melds, seen, natural, by_face, np.zeros(counts.shape[1], dtype=np.int64), now, left)
 
 
 @leaf
 def _fill_acceptance(
-    plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, natural: Counts, by_face: Ints, after: Ints, now: Ints, left:
-    Ints
+    plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, natural: Counts, by_face: Ints, after: Ints, now: Ints, left: Ints
 ) -> None:
     for hand in range(len(counts)):
         now[hand] = hand_draws(plan, counts[hand], melds[hand], natural, by_face, after)

@@ -2,12 +2,14 @@
 
 import copy
 import functools
+import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from mjstats.rules.packing import pack
 from mjstats.rules.ruleset import RuleSet
@@ -60,23 +62,43 @@ def load(page_or_path: "str | Path | RuleSet", **options: Any) -> RuleSet:
     mjstats.rules.loading.RulesError: wuhan: option open_fan: 'always' is not possible; it is one of 'once', 'each'
     """
     if isinstance(page_or_path, RuleSet):
-        given = {**page_or_path.options, **options}
-        return _load(page_or_path.origin, tuple(sorted(given.items())))
-    return _load(str(page_or_path), tuple(sorted(options.items())))
+        if not options:
+            return page_or_path
+        return _build(page_or_path.source, _as_json({**page_or_path.options, **options}), page_or_path.origin)
+    name = str(page_or_path)
+    return _build(_own_source(name) if name in _own_pages() else _source(name), _as_json(options), name)
 
 
 @functools.lru_cache(maxsize=256)
-def _load(name: str, options: tuple[tuple[str, Any], ...]) -> RuleSet:
-    raw = read_page(find_page(name))
-    page = check(raw, name)
-    chosen = dict(options)
-    raw = apply_options(raw, page, chosen)
+def _build(source: str, options: str, name: str) -> RuleSet:
+    """Check and pack a page; source and options are JSON texts, so that a page that was edited meanwhile is built anew."""
+    raw, chosen = json.loads(source), json.loads(options)
+    raw = apply_options(raw, check(raw, name), chosen)
     page = check(raw, name)
     try:
         packed = pack(page)
     except ValueError as error:
         raise RulesError(f"{name}: {error}") from None
-    return RuleSet(words=page, packed=packed, options=chosen, origin=name)
+    return RuleSet(words=page, packed=packed, options=chosen, origin=name, source=source)
+
+
+def _as_json(words: Mapping[str, Any]) -> str:
+    return json.dumps(words, sort_keys=True, default=lambda value: int(value) if hasattr(value, "__index__") else str(value))
+
+
+def _source(name: str) -> str:
+    return json.dumps(read_page(find_page(name)), default=str)
+
+
+@functools.cache
+def _own_source(name: str) -> str:
+    """The package's own pages do not change while it runs."""
+    return _source(name)
+
+
+@functools.cache
+def _own_pages() -> frozenset[str]:
+    return frozenset(path.stem for path in HOME.glob("*.toml"))
 
 
 def find_page(name: str) -> Path:
@@ -100,16 +122,21 @@ def read_page(path: Path, seen: tuple[Path, ...] = ()) -> Raw:
     """Read a page's file; with `extends`, the page it extends, overridden."""
     try:
         raw: Raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise RulesError(f"{path.name}: not readable as TOML: {error}") from None
     parent = raw.pop("extends", None)
     if parent is None:
         return raw
-    if path in seen:
+    if path.resolve() in seen:
         raise RulesError(f"{path.name}: extends: {parent!r} leads back to this page")
-    beside = path.parent / f"{parent}.toml"
-    base = beside if beside.is_file() and beside != path else find_page(str(parent))
-    return merge(read_page(base, (*seen, path)), raw)
+    if not isinstance(parent, str):
+        raise RulesError(f"{path.name}: extends: {parent!r}: it is the id of a rule set or the name of a .toml file")
+    beside = path.parent / (parent if parent.endswith(".toml") else f"{parent}.toml")
+    try:
+        base = beside if beside.is_file() and beside.resolve() != path.resolve() else find_page(parent)
+    except RulesError as error:
+        raise RulesError(f"{path.name}: extends: {error}") from None
+    return merge(read_page(base, (*seen, path.resolve())), raw)
 
 
 def merge(base: Raw, over: Mapping[str, Any]) -> Raw:
@@ -136,40 +163,60 @@ def check(raw: Raw, name: str) -> PageWords:
     try:
         return PageWords.model_validate(raw)
     except ValidationError as error:
-        first = error.errors()[0]
-        raise RulesError(f"{name}: {_place(raw, first['loc'])}: {_complaint(first)}") from None
+        errors = error.errors(include_url=False)
+        # A word of several forms fails once for each form: the error that lies deepest is meant.
+        beginning = errors[0]["loc"][:-1]
+        alike = [one for one in errors if one["loc"][: len(beginning)] == beginning]
+        first = max(alike, key=lambda one: len(one["loc"])) if errors[0]["type"] == "string_type" else errors[0]
+        place = ".".join(_place(raw, first["loc"]))
+        raise RulesError(f"{name}: {place}: {_complaint(first)}" if place else f"{name}: {_complaint(first)}") from None
 
 
-def _place(raw: Any, loc: tuple[int | str, ...]) -> str:
-    """`pattern.all-pungs.price` for the place of an error in a page."""
+def _place(raw: Any, loc: tuple[int | str, ...]) -> list[str]:
+    """`pattern all-pungs price` for the place of an error in a page; steps that only name a form of a word are left out."""
     parts: list[str] = []
     here = raw
-    for step in loc:
-        if (
-            isinstance(step, int)
-            and isinstance(here, list)
-            and step < len(here)
-            and isinstance(here[step], dict)
-            and "id" in here[step]
-        ):
-            parts.append(str(here[step]["id"]))
-        else:
-            parts.append(str(step))
-        try:
-            here = here[step]
-        except (KeyError, IndexError, TypeError):
-            here = None
-    return ".".join(parts)
+    for number, step in enumerate(loc):
+        inside = isinstance(here, dict) if isinstance(step, str) else isinstance(here, list) and step < len(here)
+        if not inside:
+            continue
+        row = here[step] if step in here or isinstance(step, int) else None
+        if row is None and number < len(loc) - 1:
+            continue
+        parts.append(str(row["id"]) if isinstance(step, int) and isinstance(row, dict) and "id" in row else str(step))
+        here = row
+    return parts
 
 
 def _complaint(error: Any) -> str:
     kind = error["type"]
     if kind == "extra_forbidden":
-        return "no such word in the vocabulary; `mjstats rules --schema` lists the words"
+        words = _words_beside(error["loc"])
+        near = get_close_matches(str(error["loc"][-1]), words, 1)
+        cure = f"did you mean {near[0]!r}?" if near else f"the words here are {', '.join(words)}"
+        return f"no such word in the vocabulary; {cure}"
     if kind == "missing":
         return "this word is missing and has no default"
     text = str(error["msg"]).removeprefix("Value error, ")
-    return f"{error['input']!r}: {text[0].lower()}{text[1:]}" if not isinstance(error["input"], dict) else text
+    value = repr(error["input"])
+    return text if isinstance(error["input"], dict) or text.startswith(value) else f"{value[:60]}{'...' * (len(value) > 60)}: {text[0].lower()}{text[1:]}"
+
+
+def _words_beside(loc: tuple[int | str, ...]) -> list[str]:
+    """The words that the table may hold in which the last word of `loc` stands."""
+    model: type[BaseModel] = PageWords
+    for step in loc[:-1]:
+        fields = {field.alias or name: field for name, field in model.model_fields.items()}
+        if step in fields:
+            model = next(_models_in(fields[str(step)].annotation), model)
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in getattr(annotation, "__args__", ()):
+        yield from _models_in(part)
 
 
 def apply_options(raw: Raw, page: PageWords, chosen: Mapping[str, Any]) -> Raw:
@@ -204,13 +251,14 @@ def _check_value(page: str, name: str, value: Any, values: Any) -> None:
 def _set(raw: Raw, path: str, value: Any, page: str) -> None:
     """Set the word at `path` (`limits.cap`, `pattern.no-wild.when`)."""
     here: Any = raw
-    steps = path.split(".")
-    for step in steps[:-1]:
+    *steps, last = path.split(".")
+    for step in steps:
         if isinstance(here, list):
-            rows = [row for row in here if row.get("id") == step]
-            if not rows:
+            here = next((row for row in here if row.get("id") == step), None)
+            if here is None:
                 raise RulesError(f"{page}: options: path {path!r}: no row has the id {step!r}")
-            here = rows[0]
-        else:
+        elif isinstance(here, dict):
             here = here.setdefault(step, {})
-    here[steps[-1]] = copy.deepcopy(value)
+    if not isinstance(here, dict):
+        raise RulesError(f"{page}: options: path {path!r}: {last!r} cannot stand there")
+    here[last] = copy.deepcopy(value)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from mjstats.kernel import page as k
 from mjstats.kernel.columns import COLUMN
@@ -59,7 +60,7 @@ def _ways(ways: Sequence[Way]) -> list[int]:
     return [int(way in ways) for way in _WAYS]
 
 
-def _ints(values: Sequence[int]) -> k.Ints:
+def _ints(values: Sequence[int] | npt.NDArray[np.int64]) -> k.Ints:
     return np.array(list(values), dtype=np.int64)
 
 
@@ -67,13 +68,16 @@ def _rows(rows: Sequence[k.Ints] | Sequence[list[int]], width: int) -> k.Ints:
     return np.array(rows, dtype=np.int64).reshape(len(rows), width)
 
 
+ALWAYS, NEVER = 0, 1
+
+
 class _Conditions:
-    """Collects the conditions of a page; number 0 always holds."""
+    """Collects the conditions of a page; number 0 always holds, number 1 never."""
 
     def __init__(self, page: PageWords) -> None:
-        self.patterns = [p.id for p in page.pattern if p.on]
+        self.patterns = [p.id for p in page.pattern]
         self.groups = list(dict.fromkeys(g for p in page.pattern for g in p.groups))
-        self.rows: list[list[list[Term]]] = [[]]
+        self.rows: list[list[list[Term]]] = [[], [[Term(k.SOURCE_OWN, 0, k.OP_AT_LEAST, ANY_NUMBER)]]]
 
     def number(self, texts: Condition, place: str) -> int:
         """The number of a condition; errors name the place on the page."""
@@ -147,7 +151,7 @@ def _shapes(page: PageWords, conditions: _Conditions) -> k.Shapes:
 
 
 def _patterns(page: PageWords, conditions: _Conditions) -> k.Patterns:
-    rows = [p for p in page.pattern if p.on]
+    rows = page.pattern
     ids = [p.id for p in rows]
     excludes = np.zeros((len(rows), len(rows)), np.int64)
     table: list[list[int]] = []
@@ -165,7 +169,8 @@ def _patterns(page: PageWords, conditions: _Conditions) -> k.Patterns:
         own = page.prices[pattern.price] if isinstance(pattern.price, str) else pattern.price
         prices += [_price(price, f"pattern.{pattern.id}.price", conditions) for price in own]
         groups = sum(1 << conditions.groups.index(g) for g in pattern.groups)
-        when = conditions.number(pattern.when, f"pattern.{pattern.id}.when")
+        # a pattern that is switched off keeps its row, so that conditions may go on naming it
+        when = conditions.number(pattern.when, f"pattern.{pattern.id}.when") if pattern.on else NEVER
         table.append([when, _FOR[pattern.counted_for], groups, first, len(prices)])
     width = max((len(row) for row in prices), default=k.PRICE_VALUES + 1)
     return k.Patterns(

@@ -22,12 +22,15 @@ class RuleSet:
         the options that were given.
     origin
         the id or path that it was loaded from.
+    source
+        the page as it was read, without options, as a JSON text: what `load` sets further options on.
     """
 
     words: PageWords
     packed: Page = field(repr=False)
     options: dict[str, Any]
     origin: str
+    source: str = field(repr=False)
 
     @property
     def id(self) -> str:
@@ -52,7 +55,7 @@ class RuleSet:
     @property
     def pattern_ids(self) -> list[str]:
         """Ids of the pattern rows, in the order of the packed rows."""
-        return [pattern.id for pattern in self.words.pattern if pattern.on]
+        return [pattern.id for pattern in self.words.pattern]
 
     def setup_row(self, indicator: str | None) -> int:
         """The row of `packed.setup` for a turned-up tile given as text, such as '4s'.

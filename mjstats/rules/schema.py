@@ -2,19 +2,41 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from mjstats.tiles import parse_tiles
+from mjstats.tiles import PLAIN, face_of, parse_tile, parse_tiles
 
 Way = Literal["discard", "self-draw", "rob-kong", "indicator", "hand"]
 Condition = list[str]
-FaceSet = Annotated[str, Field(description="'any', '258', 'honors', or tiles such as '2m5m8m'")]
+
+
+def _tiles(text: str) -> str:
+    parse_tiles(text)
+    return text
+
+
+def _one_tile(text: str) -> str:
+    if text:
+        parse_tile(text)
+    return text
+
+
+def _face_set(text: str) -> str:
+    if text not in ("any", "258", "honors") and any(face_of(code) >= PLAIN for code in parse_tiles(text)):
+        raise ValueError("flowers have no place in sets and pairs")
+    return text
+
+
+Tiles = Annotated[str, AfterValidator(_tiles)]
+FaceSet = Annotated[
+    str, AfterValidator(_face_set), Field(description="'any', '258', 'honors', or tiles such as '2m5m8m'")
+]
 
 
 class Words(BaseModel):
-    """Base of every part of a page: unknown words are errors."""
+    """Base of every part of a page: unknown words are errors, and so is a text where a number belongs."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Names(Words):
@@ -28,11 +50,11 @@ class Names(Words):
 class Wall(Words):
     """The tiles and what of the wall is never drawn."""
 
-    players: int = Field(4, ge=3, le=4)
-    hand: Literal[13, 16] = 13
+    players: int = Field(4, ge=3, le=4, description="how many play")
+    hand: Literal[13, 16] = Field(13, description="tiles in a hand between turns")
     suits: str = Field("mps", pattern="^[mps]*$", description="suits in play")
     honors: str = Field("1234567", pattern="^[1-7]*$", description="honours in play: winds 1-4, white 5, green 6, red 7")
-    copies: int = Field(4, ge=1, le=4)
+    copies: int = Field(4, ge=1, le=4, description="how many there are of each face")
     reserved: int = Field(0, ge=0, description="tiles never drawn, however many kongs are made")
     reserved_holds_indicator: bool = Field(False, description="the indicator is one of the reserved tiles")
     last_round: int = Field(0, ge=0, description="that many last draws are made in turn, without discard and kong")
@@ -41,18 +63,20 @@ class Wall(Words):
 class Wild(Words):
     """Which tiles are wild and what they may do."""
 
-    source: Literal["none", "indicator", "faces"] = Field("none", alias="from")
-    faces: str = Field("", description="the wild faces with from = 'faces'")
+    source: Literal["none", "indicator", "faces"] = Field(
+        "none", alias="from", description="whether a turned-up tile decides which faces are wild, or the page names them"
+    )
+    faces: Tiles = Field("", description="the wild faces with from = 'faces'")
     offset: int = Field(0, description="0: the indicator's own face; 1: the next one in its cycle")
-    cycles: list[str] = Field(
+    cycles: list[Tiles] = Field(
         ["1m2m3m4m5m6m7m8m9m", "1p2p3p4p5p6p7p8p9p", "1s2s3s4s5s6s7s8s9s", "1z2z3z4z", "7z6z5z"],
         description="in which order faces follow each other, the first after the last",
     )
-    skip: str = Field("", description="faces that can never be wild and are passed over")
-    stand_in: str = Field(
+    skip: Tiles = Field("", description="faces that can never be wild and are passed over")
+    stand_in: Annotated[str, AfterValidator(_one_tile)] = Field(
         "", description="the face that always counts as the indicator's face, unless it is the indicator itself"
     )
-    kong_tiles: str = Field("", description="faces of which a single tile is a kong")
+    kong_tiles: Tiles = Field("", description="faces of which a single tile is a kong")
     kong_tile_offsets: list[int] = Field([], description="the same, counted from the indicator's face")
     wild_is_kong_tile: bool = Field(False, description="a wild tile may be laid as a single-tile kong too")
     fifth_copy: bool = Field(True, description="a wild tile may stand for a face of which all copies are seen")
@@ -64,8 +88,10 @@ class Wild(Words):
 class Play(Words):
     """What only play uses."""
 
-    chow: Literal["left", "none"] = "left"
-    kongs: list[Literal["concealed", "added", "claimed"]] = ["concealed", "added", "claimed"]
+    chow: Literal["left", "none"] = Field("left", description="from whom a discard may be claimed for a chow")
+    kongs: list[Literal["concealed", "added", "claimed"]] = Field(
+        ["concealed", "added", "claimed"], description="kinds of kongs of four tiles"
+    )
     kong_after_claim: bool = Field(False, description="a kong may follow a chow or pung before the discard")
     wild_discard: Literal["freezes", "free", "barred"] = Field(
         "free", description="freezes: nobody may claim or win on a discard until the discarder's next turn"
@@ -108,7 +134,7 @@ class Requirement(Words):
 
     id: str
     on: bool = True
-    reason: Literal["pair", "opened", "wild", "pattern", "discard", "tiles"]
+    reason: Literal["shape", "pair", "opened", "wild", "pattern", "minimum", "furiten", "discard", "winners", "tiles"]
     ways: list[Way] = ["discard", "self-draw", "rob-kong", "indicator", "hand"]
     when: Condition
     says: str = Field(description="the line that a player reads; {fact} is replaced by its number")
@@ -182,21 +208,23 @@ class Step(Words):
 class Limits(Words):
     """The least and the most that is paid."""
 
-    minimum: int = Field(0, ge=0)
-    minimum_for: Literal["every-payer", "any-payer"] = "every-payer"
-    cap: int | None = Field(None, ge=1)
+    minimum: int = Field(0, ge=0, description="least raw payment; a win worth less is not allowed")
+    minimum_for: Literal["every-payer", "any-payer"] = Field("every-payer", description="who has to owe the minimum")
+    cap: int | None = Field(None, ge=1, description="raw payment from which the steps hold")
     steps: list[Step] = []
     divide: int = Field(1, ge=1, description="payments are divided by this")
-    rounding: Literal["half-even", "up", "down"] = "half-even"
+    rounding: Literal["half-even", "up", "down"] = Field("half-even", description="how a divided payment is rounded")
     points_left: bool = Field(False, description="nobody pays more than the points that player has left")
 
 
 class Pay(Words):
     """Who pays: each the own amount; the discarder (or robbed player) alone the own amount, or all amounts."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
-    discard: Literal["each", "discarder", "discarder-for-all"] = "each"
-    rob_kong: Literal["each", "discarder", "discarder-for-all"] = Field("each", alias="rob-kong")
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
+    discard: Literal["each", "discarder", "discarder-for-all"] = Field("each", description="who pays for a win on a discard")
+    rob_kong: Literal["each", "discarder", "discarder-for-all"] = Field(
+        "each", alias="rob-kong", description="who pays for a robbed kong"
+    )
     responsible: Literal["all", "first"] = Field(
         "all", description="whether all causes of responsibility count or the first that fits"
     )
@@ -247,9 +275,30 @@ class PageWords(Words):
     responsible: list[Responsible] = []
     options: dict[str, Option] = {}
 
-    @field_validator("wild")
-    @classmethod
-    def _tiles(cls, wild: Wild) -> Wild:
-        for text in (wild.faces, wild.skip, wild.stand_in, wild.kong_tiles, *wild.cycles):
-            parse_tiles(text)
-        return wild
+    @model_validator(mode="after")
+    def _ids_differ(self) -> "PageWords":
+        for name in ("shape", "require", "pattern", "responsible"):
+            ids = [row.id for row in getattr(self, name)]
+            twice = next((one for one in ids if ids.count(one) > 1), None)
+            if twice is not None:
+                raise ValueError(f"{name}: two rows have the id {twice!r}; an id stands for one row")
+        return self
+
+
+def page_schema() -> dict[str, Any]:
+    """The words of a page as JSON Schema, for editors that complete and check TOML.
+
+    A page that extends another may leave out whatever it does not change; that is why only the ids of rows are required here.
+    Loading checks the whole.
+
+    >>> page_schema()["properties"]["limits"]
+    {'$ref': '#/$defs/Limits'}
+    """
+    schema = PageWords.model_json_schema(by_alias=True)
+    for part in schema["$defs"].values():
+        part["required"] = [word for word in part.get("required", []) if word == "id"]
+    whole = schema.pop("required")
+    extends = {"type": "string", "description": "id of the rule set, or .toml file, that this page changes"}
+    schema["properties"] = {"extends": extends, **schema["properties"]}
+    schema["anyOf"] = [{"required": ["extends"]}, {"required": whole}]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

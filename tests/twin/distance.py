@@ -1,7 +1,7 @@
 """Distance, waits and acceptance in plain Python: slow, readable, and made another way than the kernels.
 
-A hand is a list of 34 natural counts and a number of wild tiles. The kernels look classes up; here every way of filling a shape is
-walked face by face. Distances count missing tiles: 0 is ready, -1 is complete.
+A hand is a list of 34 natural counts and a number of wild tiles. The kernels look classes up; here every way of filling a shape
+is walked face by face. Distances count missing tiles: 0 is ready, -1 is complete.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def standard_missing(counts: tuple[int, ...], sets: int, alphabet: Alphabet) -> 
 
 
 def pairs_missing(counts: tuple[int, ...], pairs: int, four_alike: bool, size: int) -> int:
-    """Fewest missing tiles for `pairs` pairs out of different faces, or at most two of a face; tiles beside them must only be there."""
+    """Fewest missing tiles for `pairs` pairs, of different faces or at most two of a face; tiles beside them must just be there."""
     best = {0: 0}
     for held in counts:
         further: dict[int, int] = {}
@@ -81,8 +81,12 @@ def unrelated_missing(counts: tuple[int, ...]) -> int:
     ]
     best = NEVER
     # Per suit only the number of tiles and the best that are held matter.
-    held = [{size: max(sum(counts[suit[rank]] > 0 for rank in ranks) for ranks in apart if len(ranks) == size) for size in range(4)}
-            for suit in SUITS[:3]]  # fmt: skip
+    held = []
+    for suit in SUITS[:3]:
+        most = dict.fromkeys(range(4), 0)
+        for ranks in apart:
+            most[len(ranks)] = max(most[len(ranks)], sum(counts[suit[rank]] > 0 for rank in ranks))
+        held.append(most)
     honours = sum(counts[face] > 0 for face in SUITS[3])
     for sizes in product(range(4), repeat=3):
         rest = 14 - sum(sizes)
@@ -93,7 +97,9 @@ def unrelated_missing(counts: tuple[int, ...]) -> int:
 
 def knitted_faces() -> list[list[int]]:
     """The six ways to lay 147, 258, 369 into three suits, nine faces each."""
-    return [[9 * suit + first + step for suit, first in enumerate(order) for step in (0, 3, 6)] for order in permutations(range(3))]
+    return [
+        [9 * suit + first + step for suit, first in enumerate(order) for step in (0, 3, 6)] for order in permutations(range(3))
+    ]
 
 
 def knitted_honours_missing(counts: tuple[int, ...]) -> int:

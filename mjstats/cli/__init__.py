@@ -1,0 +1,26 @@
+"""The command line: ``mjstats COMMAND``. Heavy modules are loaded inside the commands, so that help comes at once."""
+
+from __future__ import annotations
+
+import typer
+
+from mjstats.cli import hands, numbers, pages
+
+app = typer.Typer(
+    name="mjstats",
+    help="Mahjong rule sets as data: score hands, count odds exactly, play many tables, compare rule sets.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for commands in (pages, hands, numbers):
+    commands.add_to(app)
+
+
+def main() -> None:
+    """Run the command that `sys.argv` names."""
+    app()
+
+
+__all__ = ["app", "main"]

@@ -1,0 +1,124 @@
+"""What the commands share: errors as one line, options of rule sets, progress."""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from mjstats.rules import RuleSet
+    from mjstats.simulation import Progress
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+BAD_INPUT = 2
+
+OptionTexts = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the rule set; repeatable.")
+]
+Seed = Annotated[int, typer.Option(min=0, help="Table I of a seed is always the same hand.")]
+Streak = Annotated[int, typer.Option(min=1, help="Which hand in a row it is for the dealer.")]
+Policy = Annotated[str, typer.Option(help="How the players play.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Threads to play in; by default one a core.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Write JSON.")]
+
+
+def guarded(command: Callable[P, R]) -> Callable[P, R]:
+    """A command whose errors about its input become one line on stderr and exit status 2."""
+
+    @functools.wraps(command)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except BrokenPipeError:
+            raise
+        except (ValueError, OSError) as error:
+            fail(error)
+            raise typer.Exit(BAD_INPUT) from None
+
+    return wrapped
+
+
+def fail(error: object) -> None:
+    """One line on stderr."""
+    text = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
+    typer.echo(f"mjstats: {' '.join(text.split())}", err=True)
+
+
+def options_of(texts: Sequence[str] | None) -> dict[str, Any]:
+    """Options written as ``name=value``; a value is read as JSON where it is JSON, else it is a text.
+
+    >>> options_of(["open_fan=each", "limit=300", "all_honors_gold=true"])
+    {'open_fan': 'each', 'limit': 300, 'all_honors_gold': True}
+    """
+    options: dict[str, Any] = {}
+    for text in texts or ():
+        name, sign, value = text.partition("=")
+        if not sign or not name:
+            raise ValueError(f"option {text!r}: written as NAME=VALUE, such as open_fan=each")
+        try:
+            options[name] = json.loads(value)
+        except json.JSONDecodeError:
+            options[name] = value
+    return options
+
+
+def rule_set(text: str, options: Sequence[str] | None = None) -> RuleSet:
+    """The rule set that an argument names: an id or a path, options after it where it stands in quotes.
+
+    >>> rule_set("hangzhou wild=white")
+    RuleSet('hangzhou', wild='white')
+    """
+    from mjstats.rules import load
+
+    if Path(text).is_file():
+        return load(text, **options_of(options))
+    name, *own = text.split() or [text]
+    return load(name, **{**options_of(options), **options_of(own)})
+
+
+@contextmanager
+def progress_bar(words: str) -> Iterator[Progress]:
+    """A bar on stderr, gone when it is done; nothing where stderr is no terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def read_lines(file: str) -> Iterator[str]:
+    """The lines of a file, or of the standard input for ``-``."""
+    if file == "-":
+        yield from sys.stdin
+        return
+    with open(file, encoding="utf-8") as lines:
+        yield from lines
+
+
+def numbers_of(text: str) -> list[int]:
+    """Numbers written as ``14``, ``13,14`` or ``13:30``, both ends included.
+
+    >>> numbers_of("13:16"), numbers_of("13,14")
+    ([13, 14, 15, 16], [13, 14])
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        first, colon, last = part.partition(":")
+        try:
+            found += range(int(first), int(last if colon else first) + 1)
+        except ValueError:
+            raise ValueError(f"{text!r}: numbers are written as 14, 13,14 or 13:30") from None
+    if not found:
+        raise ValueError(f"{text!r}: no number lies in it; write the smaller first, as in 13:30")
+    return found

@@ -1,0 +1,218 @@
+"""Commands that count, play and compare: odds, simulate, replay, compare, report."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mjstats.cli.common import (
+    AsJson,
+    OptionTexts,
+    Policy,
+    Seed,
+    Streak,
+    Workers,
+    guarded,
+    numbers_of,
+    progress_bar,
+    rule_set,
+)
+from mjstats.cli.pages import Language
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from mjstats.rules import RuleSet
+    from mjstats.stats import Comparison
+
+Rules = Annotated[str, typer.Argument(metavar="RULES", help="Id of a rule set, or path of a page.")]
+Hands = Annotated[int, typer.Option(min=1, help="How many hands to play.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands."""
+    for command in (odds, simulate, replay, compare, report):
+        app.command()(command)
+
+
+@guarded
+def odds(
+    rules: Annotated[str | None, typer.Argument(metavar="RULES", help="Left out: 136 tiles, no wild ones.")] = None,
+    tiles: Annotated[str | None, typer.Option(metavar="N", help="Tiles dealt: 14, 13,14 or 13:20.")] = None,
+    shapes: Annotated[str | None, typer.Option(metavar="LIST", help="Such as standard,seven-pairs; by default the page's.")] = None,
+    wilds: Annotated[int | None, typer.Option(metavar="K", min=0, help="Only deals with so many wild tiles.")] = None,
+    indicator: Annotated[str | None, typer.Option(metavar="TILE", help="Only under this turned-up tile, such as 4s.")] = None,
+    by: Annotated[str | None, typer.Option(metavar="k|face", help="Tell wild tiles held, or indicators, apart.")] = None,
+    within: Annotated[str | None, typer.Option(metavar="13:30", help="Chance that so many tiles contain a complete hand.")] = None,
+    as_json: AsJson = False,
+    option: OptionTexts = None,
+) -> None:
+    """Count exactly how far dealt hands are.
+
+    Distance counts missing tiles: 0 is ready, -1 complete.
+    """
+    from mjstats.exact import as_json as objects_of
+    from mjstats.exact import odds as counted
+
+    if rules is None and option:
+        raise ValueError(f"option {option[0]!r}: name the rule set whose option it is")
+    table = counted(
+        None if rules is None else rule_set(rules, option),
+        tiles=None if tiles is None else numbers_of(tiles),
+        shapes=None if shapes is None else shapes.split(","),
+        wilds=wilds,
+        indicator=indicator,
+        by=by,
+        within=None if within is None else numbers_of(within),
+    )
+    if not as_json:
+        typer.echo(_odds_text(table))
+        return
+    for one in objects_of(table) if within is None else _within_json(table):
+        typer.echo(json.dumps(one))
+
+
+def _odds_text(table: pd.DataFrame) -> str:
+    shown = table.assign(deals=[f"{deals:,}" for deals in table["deals"]], share=[f"{share:.6g}" for share in table["share"]])
+    if "one_in" in shown:
+        shown["one_in"] = [f"{number:,.6g}" for number in table["one_in"]]
+    if set(table["given"]) == {"all"}:
+        shown = shown.drop(columns="given")
+    return str(shown.to_string(index=False))
+
+
+def _within_json(table: pd.DataFrame) -> list[dict[str, object]]:
+    """Counts as texts, since they outgrow what many readers of JSON keep exactly."""
+    rows: list[dict[str, object]] = []
+    for row in table.to_dict("records"):
+        given = {} if row["given"] == "all" else {"given": row["given"]}
+        rows.append({"tiles": row["tiles"], **given, "complete": str(row["deals"]), "share": row["share"]})
+    return rows
+
+
+@guarded
+def simulate(
+    rules: Rules,
+    hands: Hands = 10_000,
+    seed: Seed = 1,
+    streak: Streak = 1,
+    policy: Policy = "fast",
+    workers: Workers = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE.parquet", help="Where the hands go, a row a hand.")] = None,
+    option: OptionTexts = None,
+) -> None:
+    """Play many hands.
+
+    They go into a Parquet file, or are summed up where no file is named.
+    """
+    from mjstats import simulation, stats
+
+    page = rule_set(rules, option)
+    with progress_bar(f"playing {page.id}") as progress:
+        if out is None:
+            played = simulation.simulate(
+                page, hands=hands, seed=seed, streak=streak, policy=policy, workers=workers, progress=progress
+            )
+        else:
+            simulation.simulate_to(
+                out, page, hands=hands, seed=seed, streak=streak, policy=policy, workers=workers, progress=progress
+            )
+    if out is None:
+        _overview(stats.summarize(played))
+    else:
+        typer.echo(f"{out}: {hands:,} hands of {simulation.label_of(page)}, seed {seed}")
+
+
+def _overview(comparison: Comparison) -> None:
+    typer.echo(comparison.overview().T.to_string())
+    typer.echo("Each number ± its standard error.")
+
+
+@guarded
+def replay(
+    rules: Rules,
+    seed: Seed = 1,
+    hand: Annotated[int, typer.Option(metavar="I", min=0, help="Which hand of the seed, counted from 0.")] = 0,
+    streak: Streak = 1,
+    policy: Policy = "fast",
+    as_json: Annotated[bool, typer.Option("--json", help="Write the finished hand as a record, ready for mjstats score.")] = False,
+    option: OptionTexts = None,
+) -> None:
+    """Show one simulated hand turn by turn."""
+    from mjstats.replaying import replay as replayed
+
+    shown = replayed(rule_set(rules, option), seed=seed, hand=hand, streak=streak, policy=policy)
+    typer.echo(shown.record.to_json() if as_json else str(shown))
+
+
+@guarded
+def compare(
+    rules: Annotated[
+        list[str], typer.Argument(metavar="RULES...", help="Ids or paths; with options of its own in quotes: 'hangzhou wild=white'.")
+    ],
+    hands: Hands = 10_000,
+    seed: Seed = 1,
+    streak: Streak = 1,
+    policy: Policy = "fast",
+    workers: Workers = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Folder for the tables (CSV) and charts (PNG and SVG).")] = None,
+    lang: Annotated[Language, typer.Option(help="Language of the charts.")] = Language.EN,
+    option: OptionTexts = None,
+) -> None:
+    """Play several rule sets side by side.
+
+    Every number carries its standard error.
+    """
+    from mjstats import stats
+
+    pages = [rule_set(text, option) for text in rules]
+    if out is not None and out.exists() and not out.is_dir():
+        raise ValueError(f"out: {str(out)!r} is a file; name a folder")
+    with progress_bar("playing") as progress:
+        comparison = stats.compare(
+            *pages, hands=hands, seed=seed, streak=streak, policy=policy, workers=workers, progress=progress
+        )
+    _overview(comparison)
+    if out is not None:
+        written = _save(comparison, pages, out, lang.value)
+        typer.echo(f"{out}: {written} files")
+
+
+def _save(comparison: Comparison, pages: list[RuleSet], out: Path, language: str) -> int:
+    """Write tables and charts into a folder beside the wanted one first, so that an error leaves nothing half-written."""
+    from mjstats import dealt
+    from mjstats.charts import save_charts
+
+    passing = out.with_name(f".{out.name}.{os.getpid()}.part")
+    passing.mkdir(parents=True)
+    try:
+        comparison.save(passing)
+        save_charts(comparison, passing, languages=[language], exact={"distances": dealt.distances(pages)})
+        files = sorted(passing.iterdir())
+        out.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            file.replace(out / file.name)
+    finally:
+        shutil.rmtree(passing, ignore_errors=True)
+    return len(files)
+
+
+@guarded
+def report(
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the report.")] = Path("report"),
+    hands: Hands = 20_000,
+    seed: Seed = 1,
+) -> None:
+    """Write the report, an HTML page.
+
+    The notebooks are executed and the rule sets compared; the page is self-contained, its charts lie beside it.
+    """
+    from mjstats.report import build_report
+
+    page = build_report(out, hands=hands, seed=seed, say=lambda line: typer.echo(line, err=True))
+    typer.echo(str(page))

@@ -1,0 +1,1 @@
+"""Benches: what `make bench` runs. Figures are printed, never asserted."""

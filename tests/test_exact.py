@@ -1,0 +1,298 @@
+"""Exact counting against published figures and against a count of every single deal of small walls."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter as Tally
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from mjstats.exact import Counter, Population, Wall, as_json, odds, wall_of
+from mjstats.kernel import classes
+from mjstats.kernel import distance as plans
+from tests.twin import distance as twin
+
+NOTHING = np.zeros(42, dtype=np.int64)
+
+
+@pytest.fixture(scope="module")
+def figures(data_dir: Path) -> dict[str, str]:
+    """Published figures by name."""
+    with (data_dir / "figures.csv").open(encoding="utf-8", newline="") as file:
+        return {row["name"]: row["value"] for row in csv.DictReader(file)}
+
+
+def plain(**change: int) -> np.ndarray:
+    """Copies of a wall: four of each of 34 faces, the faces m p s z changed as told."""
+    copies = NOTHING.copy()
+    copies[:34] = 4
+    for suit, number in change.items():
+        first = "mpsz".index(suit) * 9
+        copies[first : first + (7 if suit == "z" else 9)] = number
+    return copies
+
+
+def complete(rows: list[list[int]], tiles: int = 14, copies: np.ndarray | None = None) -> int:
+    """Complete deals of a wall, four sets and a pair if rows ask for it."""
+    plan = plans.build_plan(rows, copies=copies)
+    return Population(Counter(plan, tiles, most=1), wall_of(plan)).complete(tiles)
+
+
+def mean(distances: dict[int, int]) -> float:
+    return sum(distance * deals for distance, deals in distances.items()) / sum(distances.values())
+
+
+@cache
+def population(name: str, tiles: int) -> Population:
+    rows = {
+        "standard": [plans.standard_row()],
+        "riichi": [plans.standard_row(), plans.pairs_row(), plans.orphans_row()],
+        "five sets": [plans.standard_row()],
+    }[name]
+    plan = plans.build_plan(rows, shapes=[classes.build_shape(5 if name == "five sets" else 4)])
+    return Population(Counter(plan, tiles), wall_of(plan))
+
+
+def test_every_deal_is_counted() -> None:
+    for tiles in (1, 13, 14):
+        assert sum(population("standard", 14).overall(tiles).values()) == comb(136, tiles)
+
+
+@pytest.mark.parametrize("tiles", [13, 14, 16, 17])
+def test_kinds_of_hands(figures: dict[str, str], tiles: int) -> None:
+    plan = plans.build_plan()
+    assert Population(Counter(plan, tiles, kinds=True), wall_of(plan)).total(tiles) == int(figures[f"kinds_{tiles}"])
+
+
+def test_kinds_of_complete_hands(figures: dict[str, str]) -> None:
+    for copies, name in ((plain(), "complete_std_kinds_14"), (plain(z=0), "complete_std_kinds_27_14")):
+        plan = plans.build_plan(copies=copies)
+        assert Population(Counter(plan, 14, kinds=True, most=1), wall_of(plan)).complete(14) == int(figures[name])
+
+
+def test_one_suit(figures: dict[str, str]) -> None:
+    rows = [plans.standard_row(), plans.pairs_row()]
+    for some, name in ((rows[:1], "one_suit_ready_13"), (rows, "one_suit_ready_pairs_13")):
+        plan = plans.build_plan(some, copies=plain(p=0, s=0, z=0))
+        hands = Population(Counter(plan, 14, kinds=True), wall_of(plan))
+        assert hands.given(13, 0)[0] == int(figures[name])
+        assert (hands.total(13), hands.total(14)) == (int(figures["one_suit_kinds_13"]), int(figures["one_suit_kinds_14"]))
+
+
+def test_complete_deals(figures: dict[str, str]) -> None:
+    standard, orphans = plans.standard_row(), plans.orphans_row()
+    assert complete([standard]) == int(figures["complete_std_deals_14"])
+    assert complete([plans.pairs_row()]) == int(figures["complete_pairs_deals_14"])
+    assert complete([plans.pairs_row(four_alike=True)]) == int(figures["complete_pairs_quads_deals_14"])
+    assert complete([orphans]) == int(figures["complete_orphans_deals_14"])
+    assert complete([standard, plans.pairs_row(), orphans]) == int(figures["complete_riichi_deals_14"])
+    assert complete([standard], copies=plain(z=0)) == int(figures["complete_std_deals_27_14"])
+    assert 3 * complete([standard], copies=plain(p=0, s=0, z=0)) == int(figures["full_flush_std_deals_14"])
+
+
+def test_complete_chinese_deals(figures: dict[str, str]) -> None:
+    # No complete knitted or orphans hand is complete in another way, so the counts add up.
+    apart = [[plans.orphans_row()], [plans.knitted_honours_row()], [plans.knitted_straight_row()]]
+    melds_and_pairs = complete([plans.standard_row(), plans.pairs_row(four_alike=True)])
+    assert melds_and_pairs + sum(complete(rows) for rows in apart) == int(figures["complete_mcr_deals_14"])
+
+
+def test_all_green(figures: dict[str, str]) -> None:
+    copies = NOTHING.copy()
+    copies[[19, 20, 21, 23, 25, 32]] = 4
+    assert complete([plans.standard_row()], copies=copies) == int(figures["all_green_deals_14"])
+
+
+def test_all_pungs(figures: dict[str, str]) -> None:
+    plan = plans.build_plan(shapes=[classes.build_shape(chow_ok=np.zeros(34, dtype=np.int64))])
+    assert Population(Counter(plan, 14, most=1), wall_of(plan)).complete(14) == int(figures["all_pungs_deals_14"])
+
+
+def test_distances(figures: dict[str, str]) -> None:
+    assert population("standard", 14).overall(13)[0] == int(figures["ready_std_deals_13"])
+    assert mean(population("standard", 14).overall(13)) == pytest.approx(3.785806335647, abs=1e-12)
+    assert mean(population("standard", 14).overall(14)) == pytest.approx(3.315576237904, abs=1e-12)
+    for name, key, tiles in (
+        ("riichi", "riichi_13", 13),
+        ("riichi", "riichi_14", 14),
+        ("five sets", "std_16", 16),
+        ("five sets", "std_17", 17),
+    ):
+        published = float(figures[f"mean_distance_{key}"])
+        assert mean(population(name, 14 if name == "riichi" else 17).overall(tiles)) == pytest.approx(published, abs=6e-8)
+    assert population("five sets", 17).overall(17)[-1] == int(figures["complete_taiwan_std_deals_17"])
+
+
+def test_wild_tiles(figures: dict[str, str]) -> None:
+    suits_and_one = plans.build_plan(
+        shapes=[classes.build_shape(fifth_copy=True)], wild=[27], copies=np.where(np.arange(42) < 28, 4, 0)
+    )
+    hands = Population(Counter(suits_and_one, 14), wall_of(suits_and_one))
+    assert hands.wall == Wall((4,) * 27 + (0,) * 7, 4)
+    for wilds in (0, 1):
+        found = Fraction(hands.complete(14, wilds), hands.total(14, wilds))
+        assert found == Fraction(figures[f"wild_112_k{wilds}_win_14"])
+    assert hands.complete(14) / hands.total(14) == pytest.approx(float(figures["wild_112_overall_win_14"]), abs=6e-9)
+    honour = plans.build_plan(shapes=[classes.build_shape(fifth_copy=True)], wild=[27])
+    hands = Population(Counter(honour, 14), wall_of(honour))
+    assert hands.complete(14) / hands.total(14) == pytest.approx(float(figures["wild_honour_136_overall_win_14"]), abs=6e-10)
+
+
+def test_a_wild_tile_more_is_a_tile_less() -> None:
+    plan = plans.build_plan(
+        [plans.standard_row(), plans.pairs_row(four_alike=True)], shapes=[classes.build_shape(fifth_copy=True)], wild=[4]
+    )
+    hands = Population(Counter(plan, 14), wall_of(plan))
+    for wilds in (1, 2, 3, 4):
+        complete_at_14 = Fraction(hands.given(14, wilds)[-1], hands.total(14, wilds))
+        nearer = sum(deals for distance, deals in hands.given(13, wilds - 1).items() if distance <= 0)
+        assert complete_at_14 == Fraction(nearer, hands.total(13, wilds - 1))
+
+
+class Small(NamedTuple):
+    """A small wall and the same shapes for both ways of counting."""
+
+    plan: plans.ShapePlan
+    page: twin.Page
+
+
+def small_walls() -> dict[str, Small]:
+    """Two short suits and an honour, few copies; hands of two sets and a pair."""
+    copies = NOTHING.copy()
+    copies[[0, 1, 2, 3]] = 2
+    copies[[9, 10, 11]] = 1
+    copies[[27]] = 3
+    copies[31] = 2
+    fifth = classes.build_shape(2, fifth_copy=True)
+    bounded = classes.build_shape(2)
+    pungs = classes.build_shape(2, chow_ok=np.zeros(34, dtype=np.int64), fifth_copy=True)
+    pair_2 = classes.build_shape(2, pair_ok=classes.pair_of_258(), fifth_copy=True)
+    any_chow = twin.Alphabet().chows
+    every = frozenset(range(34))
+    in_258 = frozenset(int(face) for face in np.flatnonzero(classes.pair_of_258()))
+    free = twin.Alphabet(fifth_copy=True)
+    mask = np.zeros((1, 34), dtype=np.int64)
+    mask[0, [0, 1, 27]] = 1
+    same = {"sets": 2}
+    return {
+        "no wild": Small(plans.build_plan(shapes=[bounded], copies=copies), twin.Page((twin.Shape("standard"),), **same)),
+        "wild honour": Small(
+            plans.build_plan(shapes=[fifth], copies=copies, wild=[31]),
+            twin.Page((twin.Shape("standard", free),), wild=frozenset({31}), **same),
+        ),
+        "wild 2m, white stands in, pairs besides": Small(
+            plans.build_plan(
+                [plans.standard_row(), plans.pairs_row(4, True, 8)],
+                shapes=[fifth],
+                copies=copies,
+                wild=[1],
+                stand_in=31,
+                stands_for=1,
+            ),
+            twin.Page(
+                (twin.Shape("standard", free), twin.Shape("pairs", number=4, four_alike=True, size=8)),
+                wild=frozenset({1}),
+                stand_in=31,
+                stands_for=1,
+                **same,
+            ),
+        ),
+        "a pair of 2 with one wild tile, pungs, a flush, a mask": Small(
+            plans.build_plan(
+                [
+                    plans.standard_row(0, max_wilds=1),
+                    plans.standard_row(1),
+                    plans.standard_row(2, suits=1),
+                    plans.any_of_row(0, 8),
+                ],
+                shapes=[pair_2, pungs, fifth],
+                copies=copies,
+                wild=[31],
+                faces=mask,
+            ),
+            twin.Page(
+                (
+                    twin.Shape("standard", twin.Alphabet(any_chow, every, in_258, True), max_wilds=1),
+                    twin.Shape("standard", twin.Alphabet(frozenset(), every, every, True)),
+                    twin.Shape("standard", free, suits=1),
+                    twin.Shape("any of", faces=frozenset({0, 1, 27}), size=8),
+                ),
+                wild=frozenset({31}),
+                **same,
+            ),
+        ),
+        "different pairs and any tile": Small(
+            plans.build_plan([plans.pairs_row(3, size=7)], shapes=[bounded], copies=copies),
+            twin.Page((twin.Shape("pairs", number=3, size=7),), **same),
+        ),
+        "irregular": Small(
+            plans.build_plan(
+                [plans.orphans_row(), plans.unrelated_row(), plans.knitted_honours_row()],
+                shapes=[bounded],
+                copies=copies,
+                wild=[31],
+            ),
+            twin.Page(
+                (twin.Shape("orphans"), twin.Shape("unrelated"), twin.Shape("knitted honours")), wild=frozenset({31}), **same
+            ),
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", small_walls())
+@pytest.mark.parametrize("tiles", [6, 8])
+def test_small_walls_tile_by_tile(name: str, tiles: int) -> None:
+    plan, page = small_walls()[name]
+    wall = [face for face, copies in enumerate(plan.copies) for _ in range(copies)]
+    hands = Tally(combinations(wall, tiles))
+    by_wilds: dict[int, dict[int, int]] = {}
+    for hand, deals in hands.items():
+        counts = [0] * 34
+        for face in hand:
+            counts[face] += 1
+        wilds = sum(face in page.wild for face in hand)
+        found = by_wilds.setdefault(wilds, {})
+        away = twin.distance(tuple(counts), page)
+        found[away] = found.get(away, 0) + deals
+    population = Population(Counter(plan, tiles), wall_of(plan))
+    assert {wilds: population.given(tiles, wilds) for wilds in by_wilds} == {
+        wilds: dict(sorted(found.items())) for wilds, found in by_wilds.items()
+    }
+    assert population.complete(tiles) == sum(found.get(-1, 0) for found in by_wilds.values())
+    assert population.total(tiles) == comb(len(wall), tiles)
+
+
+def test_the_table() -> None:
+    table = odds(tiles=[13, 14], shapes=["standard"])
+    assert table.groupby("tiles").deals.sum().to_dict() == {13: comb(136, 13), 14: comb(136, 14)}
+    assert as_json(odds(tiles=14))[0]["distance"]["-1"] == "11353128141498"
+    assert all(isinstance(deals, int) for deals in table.deals)
+
+
+def test_hindsight_odds_grow() -> None:
+    table = odds(within=range(13, 41, 9), shapes=["standard", "seven-pairs", "thirteen-orphans"])
+    assert table.share.is_monotonic_increasing
+    assert table.deals.iloc[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"shapes": ["pairs"]}, "shapes: 'pairs'"),
+        ({"by": "seat"}, "by: 'seat'"),
+        ({"by": "k", "wilds": 1}, "by: 'k'"),
+        ({"tiles": 50}, "tiles: "),
+        ({"indicator": "4s"}, "indicator: '4s'"),
+        ({"tiles": 14, "shapes": ["knitted-straight"]}, "shapes: the knitted straight"),
+    ],
+)
+def test_bad_questions_are_told(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        odds(**arguments)  # type: ignore[arg-type]  # wrong on purpose
