@@ -136,7 +136,25 @@ def read_page(path: Path, seen: tuple[Path, ...] = ()) -> Raw:
         base = beside if beside.is_file() and beside.resolve() != path.resolve() else find_page(parent)
     except RulesError as error:
         raise RulesError(f"{path.name}: extends: {error}") from None
-    return merge(read_page(base, (*seen, path.resolve())), raw)
+    without = raw.pop("without", [])
+    page = read_page(base, (*seen, path.resolve()))
+    for word in without if isinstance(without, list) else [without]:
+        _drop(page, str(word), path.name)
+    return merge(page, raw)
+
+
+def _drop(page: Raw, word: str, name: str) -> None:
+    """Leave out a word or row that the extended page has (`options.rate`, `pattern.last-tile-draw`)."""
+    here: Any = page
+    *above, last = word.split(".")
+    for step in above:
+        here = here.get(step, {}) if isinstance(here, dict) else next((row for row in here if row.get("id") == step), {})
+    if isinstance(here, list) and any(row.get("id") == last for row in here):
+        here[:] = [row for row in here if row.get("id") != last]
+    elif isinstance(here, dict) and last in here:
+        del here[last]
+    else:
+        raise RulesError(f"{name}: without: {word!r}: the extended page has no such word or row")
 
 
 def merge(base: Raw, over: Mapping[str, Any]) -> Raw:
@@ -199,7 +217,9 @@ def _complaint(error: Any) -> str:
         return "this word is missing and has no default"
     text = str(error["msg"]).removeprefix("Value error, ")
     value = repr(error["input"])
-    return text if isinstance(error["input"], dict) or text.startswith(value) else f"{value[:60]}{'...' * (len(value) > 60)}: {text[0].lower()}{text[1:]}"
+    if isinstance(error["input"], dict) or text.startswith(value):
+        return text
+    return f"{value[:60]}{'...' * (len(value) > 60)}: {text[0].lower()}{text[1:]}"
 
 
 def _words_beside(loc: tuple[int | str, ...]) -> list[str]:

@@ -187,10 +187,20 @@ def _price(price: Price, place: str, conditions: _Conditions) -> list[int]:
         conditions.number(price.when, f"{place}.when"),
         _CHANNELS[price.channel],
         fact_column(price.per, f"{place}.per = {price.per}") if price.per else -1,
-        fact_column(price.by, f"{place}.by = {price.by}") if price.by else -1,
+        _chooser(price.by, f"{place}.by = {price.by}", conditions) if price.by else -1,
         len(values),
         *values,
     ]
+
+
+def _chooser(by: str, place: str, conditions: _Conditions) -> int:
+    """The column of a fact, or past all facts the number of a group of patterns."""
+    if by.startswith("counted "):
+        group = by.removeprefix("counted ")
+        if group not in conditions.groups:
+            raise ValueError(f"{place}: no group of patterns is called {group!r}; there are: {', '.join(conditions.groups)}")
+        return len(COLUMN) + conditions.groups.index(group)
+    return fact_column(by, place)
 
 
 def _limits(page: PageWords, conditions: _Conditions) -> k.Limits:

@@ -28,9 +28,7 @@ def _face_set(text: str) -> str:
 
 
 Tiles = Annotated[str, AfterValidator(_tiles)]
-FaceSet = Annotated[
-    str, AfterValidator(_face_set), Field(description="'any', '258', 'honors', or tiles such as '2m5m8m'")
-]
+FaceSet = Annotated[str, AfterValidator(_face_set), Field(description="'any', '258', 'honors', or tiles such as '2m5m8m'")]
 
 
 class Words(BaseModel):
@@ -148,7 +146,7 @@ class Price(Words):
     double: int | list[int] | None = None
     bonus: int | list[int] | None = None
     per: str = Field("", description="fact that multiplies the entry (for times: how many times over)")
-    by: str = Field("", description="fact that chooses out of a list, 1 the first, beyond its end the last")
+    by: str = Field("", description="fact, or 'counted' and a group, that chooses out of a list: 1 the first, beyond the end the last")
     when: Condition = []
 
     @model_validator(mode="after")

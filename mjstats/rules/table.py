@@ -6,6 +6,7 @@ Conditions stay as they are spelled on the page: they are what a reader would ch
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -64,7 +65,9 @@ class _Page:
         yield self._words("play", self._rows(page.play))
         shapes = [self._shape(row) for row in page.shape if row.on]
         yield self._section("shape", ("id", "kind", "pair", "sets", "suits", "made of", "wild tiles"), shapes)
-        required = [(r.id, self._ways(r.ways), condition_text(r.when), r.says) for r in page.require if r.on]
+        required: list[tuple[str, ...]] = [
+            (r.id, self._ways(r.ways), condition_text(r.when), r.says) for r in page.require if r.on
+        ]
         yield self._section("require", ("id", "asked of", "when", "says"), required)
         patterns = [self._pattern(row) for row in page.pattern if row.on]
         yield self._section("pattern", ("id", "name", "for", "when", "price", "notes"), patterns, self._word("formula"))
@@ -87,7 +90,7 @@ class _Page:
 
     def _rows(self, words: Words) -> list[tuple[str, ...]]:
         """The words of a table of the page that say something: word, value, meaning. Lists of rows have tables of their own."""
-        rows = []
+        rows: list[tuple[str, ...]] = []
         for name, field in type(words).model_fields.items():
             value = getattr(words, name)
             if not any(value is off or (value == off and type(value) is type(off)) for off in _OFF) and not _is_rows(value):
@@ -109,7 +112,8 @@ class _Page:
         wilds = "" if row.wilds_at_most is None else f"≤ {row.wilds_at_most}{unless}"
         made_of = f"{row.faces} × {row.count}" if row.count else "" if row.faces == "any" else row.faces
         pair, sets, suits = (value if standard else "" for value in (row.pair, row.sets, row.suits))
-        return row.id, row.kind, *(self._word("any") if value == "any" else value for value in (pair, sets, suits)), made_of, wilds
+        choices = [self._word("any") if value == "any" else value for value in (pair, sets, suits)]
+        return row.id, row.kind, *choices, made_of, wilds
 
     def _pattern(self, row: Pattern) -> tuple[str, ...]:
         prices = self.page.prices[row.price] if isinstance(row.price, str) else row.price
@@ -146,7 +150,8 @@ class _Page:
         if row.values == "number":
             values = self._word("whole number")
         else:
-            values = ", ".join(_value(value) + "*" * (value == row.default and type(value) is type(row.default)) for value in row.values)
+            default = json.dumps(row.default)  # in JSON true is not 1
+            values = ", ".join(_value(value) + "*" * (json.dumps(value) == default) for value in row.values)
         return name, values, row.says + (f" ({self._word('only play')})" if row.only_play else "")
 
 
