@@ -75,7 +75,7 @@ lab: $(VENV)/.base
 	MPLBACKEND= $(BIN)/jupyter lab --notebook-dir=notebooks
 
 notebooks: $(VENV)/.base
-	$(BIN)/jupytext --sync --execute notebooks/*.py
+	$(BIN)/python -c "from mjstats.report import refresh; refresh('notebooks')"
 
 clean:
 	rm -rf $(VENV) .cache build dist report .hypothesis .pytest_cache .mypy_cache .ruff_cache *.egg-info

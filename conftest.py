@@ -22,22 +22,6 @@ settings.register_profile("house", deadline=None, derandomize=True, max_examples
 settings.load_profile("house")
 
 
-def unlink_stale_kernels(cache: Path, sources: Path) -> int:
-    """Remove compiled kernels that are older than the newest source, and say how many files that were.
-
-    numba looks only at the file a kernel stands in: it would go on using old code of a callee in another file.
-    """
-    newest = max((source.stat().st_mtime for source in sources.rglob("*.py")), default=0.0)
-    stale = [file for file in cache.rglob("*.nb[ic]") if file.stat().st_mtime < newest]
-    for file in stale:
-        file.unlink(missing_ok=True)
-    return len(stale)
-
-
-def pytest_configure() -> None:
-    unlink_stale_kernels(Path(os.environ["NUMBA_CACHE_DIR"]), ROOT / "mjstats" / "kernel")
-
-
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout."""

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from mjstats.distances import acceptance, distance
     from mjstats.exact import odds
     from mjstats.hand import Hand, Meld, Player, Record, Win
+    from mjstats.replaying import replay
     from mjstats.rules import load, rule_sets
     from mjstats.scoring import score, waits
-    from mjstats.simulate import replay, simulate
+    from mjstats.simulation import simulate
     from mjstats.stats import compare
 
 __version__ = "0.1.0"
@@ -36,8 +37,8 @@ _HOMES = {
     "distance": "distances",
     "acceptance": "distances",
     "odds": "exact",
-    "replay": "simulate",
-    "simulate": "simulate",
+    "replay": "replaying",
+    "simulate": "simulation",
     "compare": "stats",
 }
 

@@ -1,7 +1,7 @@
 """Case files: worked hands with what scoring has to return, run and compared.
 
-A case is one line of JSON: ``{"id", "record", "expect": {"legal", "net", "patterns", "reason_contains", "chips"}, "why"}``. What a case
-does not expect is not compared.
+A case is one line of JSON: ``{"id", "record", "expect": {"legal", "net", "patterns", "reason_contains", "chips"},
+"why"}``. What a case does not expect is not compared.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mjstats.hand import Record
 from mjstats.rules import RuleSet
 from mjstats.scoring import Result, score
 
@@ -90,13 +91,16 @@ def check_cases(
         place = f"{where}:{number}"
         try:
             case = _case(line)
-            record = case["record"]
-            result = score(record, (rules or {}).get(record.get("rules")))
+            record = Record.from_dict(case["record"])
+            result = score(record, (rules or {}).get(record.rules))
         except ValueError as error:
             yield Unreadable(place, str(error))
             continue
         wrong = list(_compare(place, case, result))
-        yield from wrong or [Passed(place, case["id"])]
+        if wrong:
+            yield from wrong
+        else:
+            yield Passed(place, case["id"])
 
 
 def _case(line: str) -> dict[str, Any]:

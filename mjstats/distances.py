@@ -2,7 +2,7 @@
 
 Distance counts missing tiles: 0 is ready, -1 is complete. Without wild tiles a hand aims at no more than four of a face, so
 1111 alone is not ready on a fifth 1; on a page with wild tiles a wild tile may stand for a fifth copy unless the page forbids
-it.
+it. Arrays of results are 34 faces wide, 42 where the counts were; the counts of texts and of a `Hand` are.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ class Waits:
     Attributes
     ----------
     ready
-        bool ``(34,)`` or ``(n, 34)`` (42 where flowers were given): the face completes the hand. All false where the hand is
-        not ready.
+        bool ``(34,)`` or ``(n, 34)``: the face completes the hand. All false where the hand is not ready.
     left
         int64, same shape: copies of it that the player has not seen; 0 elsewhere.
     """
@@ -64,7 +63,7 @@ class Acceptance:
     distance
         int64 ``()`` or ``(n,)``.
     helps
-        bool ``(34,)`` or ``(n, 34)`` (42 where flowers were given): drawing the face lowers the distance.
+        bool ``(34,)`` or ``(n, 34)``: drawing the face lowers the distance.
     left
         int64, same shape: copies of these faces that the player has not seen; 0 elsewhere.
     total
@@ -95,8 +94,7 @@ class Discards:
     Attributes
     ----------
     distance
-        int64 ``(34,)`` or ``(n, 34)`` (42 where flowers were given): distance after discarding the face, 99 where it is not
-        held.
+        int64 ``(34,)`` or ``(n, 34)``: distance after discarding the face, 99 where it is not held.
     accepted
         int64, same shape: unseen copies that then lower it.
     """
@@ -152,8 +150,8 @@ def distance(
 
     Examples
     --------
-    >>> distance("123m456m789m11p45s"), distance("123m456m789m11p456s"), distance("1111m")
-    (0, -1, 7)
+    >>> distance("123m456m789m11p45s"), distance("123m456m789m11p456s"), distance("1111m234p567p789s")
+    (0, -1, 1)
     >>> distance(np.zeros((2, 34), dtype=int), melds=np.array([0, 4]))
     array([13,  1])
     """
@@ -224,7 +222,7 @@ def acceptance(
     >>> acceptance("123m789m456p2245s1z").table().head(2)
       discard  distance  accepted
     0      1z         0         8
-    1      1m         1        20
+    1      4s         1        23
     """
     from mjstats.kernel import waits as kernels
 

@@ -1,7 +1,8 @@
 """Why a hand is worth what it is: every reading weighed, what each counted, and what limits and responsibility did to it.
 
 All numbers come from the kernels that score: the win is judged first, then each reading is weighed again by the same functions
-with the same facts, and what a limit or a responsible player changed is found by leaving them out. So it cannot disagree with `score`.
+with the same facts, and what a limit or a responsible player changed is found by leaving them out. So it cannot disagree with
+`score`.
 """
 
 from __future__ import annotations
@@ -128,16 +129,19 @@ class Explanation:
         best = self.chosen
         lines = [f"Counted as {best.reading}", f"  patterns: {_names(best)}"]
         for payer in best.payers:
-            limit = f", limit {payer.limit}: {payer.pays}" if payer.limit else f", divided: {payer.pays}" if payer.pays != payer.raw else ""
+            limit = f", limit {payer.limit}" if payer.limit else ", divided" if payer.pays != payer.raw else ""
+            limit += f": {payer.pays}" if limit else ""
             lines.append(f"  seat {payer.seat} owes {' · '.join(payer.entries)} = {payer.raw}{limit}")
         lines += [f"  {line}" for line in [*best.notes, *best.responsible]]
         return [*lines, f"  payments: {_nets(best.net)}"]
 
     def _others(self) -> list[str]:
         if not self.readings:
-            return ["", "No reading: the tiles make no shape of the rule set."] if self.record.wins and not self.result.legal else []
+            hopeless = bool(self.record.wins) and not self.result.legal
+            return ["", "No reading: the tiles make no shape of the rule set."] if hopeless else []
         others = self.weighed[1:] if self.chosen else self.weighed
-        lines = ["", f"Readings considered: {self.readings}, with {len(self.weighed)} different outcome{'s' * (len(self.weighed) != 1)}."]
+        outcomes = f"{len(self.weighed)} different outcome{'s' * (len(self.weighed) != 1)}"
+        lines = ["", f"Readings considered: {self.readings}, with {outcomes}."]
         if self.chosen and others:
             lines.append(f"The one above pays the winner most ({_gain(self.record, self.chosen)}). The others:")
         for other in others[:_SHOWN]:

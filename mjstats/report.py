@@ -5,6 +5,7 @@ Everything is built in a folder beside the wanted one and moved into place at th
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import shutil
@@ -174,7 +175,7 @@ def execute(source: Path, folder: Path, *, hands: int | None = None) -> dict[str
         extra_arguments=["--IPKernelApp.log_level=ERROR"],
     )
     environment = {**os.environ, **({"MJSTATS_HANDS": str(hands)} if hands is not None else {})}
-    client.execute(env=environment)
+    asyncio.run(client.async_execute(env=environment))  # its own `execute` leaves a loop open when called from a thread
     file = folder / source.with_suffix(".ipynb").name
     jupytext.write(notebook, file)
     exporter = HTMLExporter(  # type: ignore[no-untyped-call]  # nbconvert carries no types

@@ -135,7 +135,7 @@ def score(record: Record | Mapping[str, Any], rules: RuleSet | None = None) -> R
     >>> result.net, result.patterns
     ([-2, -1, 4, -1], [])
     >>> print(result.reading)
-    standard: 123m 456m 555p 789p 22s
+    standard: 123m 456m 789p 222s 55p
     """
     rules, record = read_record(record, rules)
     try:
@@ -319,7 +319,8 @@ def waits(
         seats = seat_record(page, record)
     except ValueError as error:
         raise RecordError(f"request: {str(error).removeprefix('record: ')}") from None
-    plan = shapes_of(page, tile_text(record.indicators[0]) if record.indicators else None, seats.melds[seat, : seats.n_melds[seat]])
+    melds = seats.melds[seat, : seats.n_melds[seat]].tolist()
+    plan = shapes_of(page, tile_text(record.indicators[0]) if record.indicators else None, melds)
     counts = seats.hand[seat : seat + 1]
     melded = count_faces([face for meld in request.melds for face in meld.faces])
     other = count_faces(request.kong_tiles) + count_faces(request.flowers) + count_faces(request.discards) + melded

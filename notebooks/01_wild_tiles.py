@@ -23,11 +23,12 @@
 # %%
 import os
 
-from IPython.display import Markdown, display
+from IPython.display import Markdown
+from IPython.display import display as show
 
 import mjstats
 from mjstats import charts, dealt
-from mjstats.stats import pick, plain, summarize
+from mjstats.stats import percent, pick, plain, summarize
 
 HANDS = int(os.environ.get("MJSTATS_HANDS", 20000))
 SEED = 1
@@ -63,7 +64,7 @@ Markdown(f"""What each wild tile more at the deal takes off the mean distance, i
 
 # %%
 both = mjstats.compare(*RULES, hands=HANDS, seed=SEED)
-display(both)
+show(both)
 
 # %%
 charts.wilds_chart(both, by_wilds)
@@ -109,7 +110,9 @@ charts.payments_chart(both)
 # %%
 def unevenness(rules):
     gini, top = (pick(both.concentration, rules=rules, measure=measure) for measure in ("gini", "top-1%"))
-    return f"{plain(gini)}; the dearest 1 % of wins hold {100 * top['value']:.1f} ± {100 * top['se']:.1f} % of all points"
+    return (
+        f"{plain(gini, digits=3)}; the dearest 1 % of wins hold {100 * top['value']:.1f} ± {100 * top['se']:.1f} % of all points"
+    )
 
 
 Markdown(f"""How unevenly the points of the winners lie (Gini's coefficient, 0 is all alike):
@@ -128,31 +131,42 @@ white, each = mjstats.load("hangzhou", wild="white"), mjstats.load("wuhan", open
 hangzhou, wuhan = both.samples.values()
 played = (mjstats.simulate(page, hands=HANDS, seed=SEED) for page in (white, each))
 variants = summarize(hangzhou, next(played), wuhan, next(played))
-display(variants)
+show(variants)
 
 # %%
 charts.ccdf_chart(variants, relative=True)
 
 
 # %%
-def change(table, measure, first, second):
-    one, two = (pick(table, rules=rules, measure=measure, role="all") for rules in (first, second))
-    error = (one["se"] ** 2 + two["se"] ** 2) ** 0.5
-    return f"{one['value']:.4g} to {two['value']:.4g} (difference {two['value'] - one['value']:+.2g} ± {error:.1g})"
+def change(numbers, first, second):
+    draws = [percent(pick(numbers.rates, rules=rules, measure="draw", role="all")) for rules in (first, second)]
+    wins = [plain(pick(numbers.points, rules=rules, measure="mean", role="all")) for rules in (first, second)]
+    return f"drawn hands from {draws[0]} to {draws[1]}, the mean win from {wins[0]} to {wins[1]} points"
 
 
-def changes(*labels):
-    draws, wins = change(variants.rates, "draw", *labels), change(variants.points, "mean", *labels)
-    return f"drawn hands from {draws}, the mean win from {wins} points"
-
-
-Markdown(f"""- Four whites as wild tiles in Hangzhou: {changes("hangzhou", "hangzhou wild=white")}.
-- Every opening counted in Wuhan: {changes("wuhan", "wuhan open_fan=each")}.""")
+Markdown(f"""- Four whites as wild tiles in Hangzhou: {change(variants, "hangzhou", "hangzhou wild=white")}.
+- Every opening counted in Wuhan: {change(variants, "wuhan", "wuhan open_fan=each")}.""")
 
 # %% [markdown]
-# The players win as soon as they may. The patient tricks of Hangzhou (爆頭, a hand that any tile completes, and
-# 財飄, a wild tile discarded from it) need a complete hand to be broken up, so they hardly show here: the values
-# are those of a table that takes every win at once.
+# ## Patience
+#
+# These players win as soon as they may. The tricks of Hangzhou (爆頭, a hand that any tile completes, and 財飄, a
+# wild tile discarded from it) need a complete hand to be broken up. So another table, where a complete hand
+# discards a wild tile and waits whenever any tile would then complete it:
+
+# %%
+patient = summarize(hangzhou, mjstats.simulate(RULES[0], hands=HANDS, seed=SEED, policy="wild-chain"))
+charts.ccdf_chart(patient)
+
+
+# %%
+def often(pattern):
+    row = pick(patient.patterns, rules="hangzhou policy=wild-chain", pattern=pattern, measure="frequency")
+    return percent(row)
+
+
+Markdown(f"""There 爆頭 counts in {often("wild-single-wait")} of the wins and 財飄 in {often("wild-discard-chain")}:
+{change(patient, "hangzhou", "hangzhou policy=wild-chain")}.""")
 
 # %% [markdown]
 # ## In short

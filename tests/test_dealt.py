@@ -11,7 +11,7 @@ from mjstats.rules import load
 from mjstats.stats import compare
 
 PAGES = ("hangzhou", "wuhan")
-HANDS = 600
+HANDS = 2000
 #: four standard errors: one false alarm in some 16,000 comparisons
 FAR = 4
 
@@ -50,6 +50,6 @@ def test_simulated_wild_tiles_agree_with_the_exact_ones(pages: list) -> None:
     exact = dealt.by_wilds(pages)
     for measure, column in (("share", "share"), ("distance", "mean")):
         seen = both.wilds[both.wilds["measure"] == measure].merge(exact, on=["rules", "wilds"], suffixes=("", "_exact"))
-        often = seen[(seen["n"] > 100) & (seen["value"] > 0.01)]
-        assert len(often) >= 4
+        often = seen[seen["n"] > 100]
+        assert len(often) >= 6
         assert ((often["value"] - often[column]).abs() < FAR * often["se"]).all(), (measure, often)

@@ -136,7 +136,7 @@ def hands(draw: st.DrawFn, sets: int, over: int) -> tuple[tuple[int, ...], int]:
 
 def kernel_distance(case: Case, hand: tuple[int, ...], melds: int) -> int:
     out = np.zeros(1, dtype=np.int64)
-    kernels.distances(case.plan, np.array([hand], dtype=np.int64), np.array([melds]), out)
+    kernels.distances(case.plan, np.array([hand], dtype=np.int8), np.array([melds]), out)
     return int(out[0])
 
 
@@ -154,8 +154,8 @@ def test_distance_agrees_with_the_twin(name: str, data: st.DataObject) -> None:
 def test_acceptance_agrees_with_the_twin(name: str, data: st.DataObject) -> None:
     case = CASES[name]()
     hand, melds = data.draw(hands(case.plan.sets, 0))
-    counts = np.array([hand], dtype=np.int64)
-    seen, left, now = np.zeros_like(counts), np.zeros_like(counts), np.zeros(1, dtype=np.int64)
+    counts = np.array([hand], dtype=np.int8)
+    seen, left, now = np.zeros_like(counts), np.zeros(counts.shape, dtype=np.int64), np.zeros(1, dtype=np.int64)
     seen[0, :3] = 1
     waits.acceptance(case.plan, counts, np.array([melds]), seen, now, left)
     assert {int(face) for face in np.flatnonzero(left[0] >= 0)} == twin.helpful(hand, case.page, melds)
@@ -244,8 +244,8 @@ def test_a_fifth_copy() -> None:
     assert bounded.tiles() == {}
     assert distances.distance("1111m234p567p789s") == 1
     plan = kernels.build_plan(shapes=[classes.build_shape(fifth_copy=True)])
-    counts = count_faces("1111m234p567p789s", size=34)[None]
-    ready, left = np.zeros_like(counts), np.zeros_like(counts)
+    counts = count_faces("1111m234p567p789s", size=34)[None].astype(np.int8)
+    ready, left = np.zeros(counts.shape, dtype=np.int64), np.zeros(counts.shape, dtype=np.int64)
     waits.waits(plan, counts, np.zeros(1, dtype=np.int64), np.zeros_like(counts), ready, left)
     assert np.flatnonzero(ready[0]).tolist() == [0]
     assert left.sum() == 0
@@ -256,7 +256,7 @@ def test_hands_and_arrays_agree() -> None:
     hands = np.array([count_faces(text, size=34) for text in texts])
     assert distances.distance(hands).tolist() == [distances.distance(text) for text in texts]
     many = distances.waits_of(hands[:1])
-    assert many.left[0].tolist() == distances.waits_of(texts[0]).left.tolist()
+    assert many.left[0].tolist() == distances.waits_of(texts[0]).left.tolist()[:34]
     assert distances.waits_of(texts[0]).tiles() == {"1z": 2, "2z": 2}
     assert distances.distance(Hand("123m456p11z", melds=["789s", "222z"])) == -1
 
@@ -268,12 +268,18 @@ def test_acceptance_and_discards_agree() -> None:
     assert isinstance(table, distances.Discards)
     counts = count_faces(text, size=34)
     for face in np.flatnonzero(counts):
-        counts[face] -= 1
-        after = distances.acceptance(counts)
+        discarded = np.bincount([face], minlength=34)
+        after = distances.acceptance(counts - discarded, seen=discarded)
         assert isinstance(after, distances.Acceptance)
-        # The tile discarded is still one the player knows of, but here nobody said so.
         assert (int(after.distance), int(after.total)) == (table.distance[face], table.accepted[face])
-        counts[face] += 1
+
+
+def test_acceptance_counted_by_hand() -> None:
+    # Without 4s: 3s 4s 6s 7s 5s or 1z begin what 5s or 1z lack, 2s makes the set: 4 + 3 + 4 + 4 + 3 + 3 + 2.
+    table = distances.acceptance("123m789m456p2245s1z")
+    assert isinstance(table, distances.Discards)
+    assert (table.distance[21], table.accepted[21]) == (1, 23)
+    assert (table.distance[27], table.accepted[27]) == (0, 8)
 
 
 @pytest.mark.parametrize(
@@ -297,4 +303,30 @@ def test_bad_shapes_are_told() -> None:
     with pytest.raises(ValueError, match="sets: 6"):
         classes.build_shape(6)
     with pytest.raises(ValueError, match="acceptance needs hands"):
-        distances.acceptance("12m")
+        distances.acceptance("123m")
+
+
+@pytest.mark.parametrize(
+    ("rules", "indicator", "hand", "expected"),
+    [
+        ("hangzhou", "3s", "123m456m789m12s5z11p", -1),  # white is 3s
+        ("hangzhou", "3s", "123m456m789m12s1p33s", -1),  # two wild tiles
+        ("hangzhou", "3s", "123m456m789m123p55z", -1),  # whites are a pair of 3s
+        ("hangzhou", "5z", "123m456m789m12s1p55z", -1),  # white itself is wild
+        ("hangzhou", "3s", "1188m2277p5566s11z", -1),  # seven pairs
+        ("hangzhou", "3s", "1188m2277p1111z5s5z", 0),  # four alike are two pairs, 5s and white as 3s do not pair
+        ("wuhan", "4s", "123m456m789m123p22s", -1),
+        ("wuhan", "4s", "123m456m789m123p11s", 1),  # no pair of 2, 5 or 8: two tiles missing
+        ("wuhan", "4s", "123m456m789m12p2s55s", 0),  # without a pattern one wild tile at most
+        ("wuhan", "4s", "111m222p333s44m1p555s", -1),  # all pungs frees the pair and the number of wild tiles
+        ("wuhan", "4s", "2m5m8m2p5p8p2s8s2m5m8m2p5p8p", -1),  # any tiles of 2, 5, 8
+    ],
+)
+def test_pages(rules: str, indicator: str, hand: str, expected: int) -> None:
+    assert distances.distance(hand, rules=rules, indicator=indicator) == expected
+
+
+def test_waits_of_a_page_name_tiles_as_printed() -> None:
+    # 12s waits for 3s: under indicator 3s that is white, or one of the three wild tiles.
+    found = distances.waits_of("123m456m789m12s11p", rules="hangzhou", indicator="3s")
+    assert found.tiles() == {"3s": 3, "5z": 4}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import unlink_stale_kernels
+from mjstats.kernel.jit import drop_stale
 
 SOURCES = ("mjstats", "tests", "notebooks")
 
@@ -75,13 +75,20 @@ def test_the_readme_names_both_commands(root: Path) -> None:
 
 
 def test_stale_kernels_are_unlinked(tmp_path: Path) -> None:
-    sources, cache = tmp_path / "kernel", tmp_path / "cache" / "inner"
-    sources.mkdir()
-    cache.mkdir(parents=True)
-    for name, age in (("old.nbi", 100), ("old.1.nbc", 100), ("new.nbi", 1), ("other.txt", 100)):
-        (cache / name).touch()
-        os.utime(cache / name, (10_000 - age, 10_000 - age))
+    sources, cache = tmp_path / "kernel", tmp_path / "cache"
+    own, foreign = cache / "kernel_1a2b", cache / "elsewhere_3c4d"
+    for folder in (sources, own, foreign):
+        folder.mkdir(parents=True)
+    files = [own / "old.nbi", own / "old.1.nbc", own / "new.nbi", own / "other.txt", foreign / "old.nbi"]
+    for file in files:
+        file.touch()
+        age = 1 if file.name == "new.nbi" else 100
+        os.utime(file, (10_000 - age, 10_000 - age))
     (sources / "one.py").touch()
     os.utime(sources / "one.py", (10_000 - 50, 10_000 - 50))
-    assert unlink_stale_kernels(tmp_path / "cache", sources) == 2
-    assert sorted(file.name for file in cache.iterdir()) == ["new.nbi", "other.txt"]
+    assert drop_stale(cache, sources) == 2
+    assert sorted(file.relative_to(cache).as_posix() for file in cache.rglob("*.*")) == [
+        "elsewhere_3c4d/old.nbi",
+        "kernel_1a2b/new.nbi",
+        "kernel_1a2b/other.txt",
+    ]

@@ -45,7 +45,8 @@ def score(
 ) -> None:
     """Score finished hands.
 
-    A record a line in, a result a line out, in order. A record that cannot be read yields {"error": ...} on its line, and exit status 1 at the end.
+    A record a line in, a result a line out, in order. A record that cannot be read yields {"error": ...} on its line, and
+    exit status 1 at the end.
     """
     from mjstats.explain import explain as explained
     from mjstats.hand import RecordError, read_records
@@ -79,7 +80,8 @@ def _json(words: dict[str, Any]) -> str:
 def waits(file: File, rules_file: RulesFiles = None) -> None:
     """Distance and waits of hands.
 
-    A request a line in, an answer a line out. A request is {"rules", "options", "indicator", "hand", "melds", ...}; with "legal": true only waits that win under the rule set.
+    A request a line in, an answer a line out. A request is {"rules", "options", "indicator", "hand", "melds", ...}; with
+    "legal": true only the waits that also win under the rule set.
     """
     from mjstats.hand import WaitsRequest
     from mjstats.scoring import waits as waits_of

@@ -44,11 +44,11 @@ def add_to(app: typer.Typer) -> None:
 def odds(
     rules: Annotated[str | None, typer.Argument(metavar="RULES", help="Left out: 136 tiles, no wild ones.")] = None,
     tiles: Annotated[str | None, typer.Option(metavar="N", help="Tiles dealt: 14, 13,14 or 13:20.")] = None,
-    shapes: Annotated[str | None, typer.Option(metavar="LIST", help="Such as standard,seven-pairs; by default the page's.")] = None,
+    shapes: Annotated[str | None, typer.Option(metavar="LIST", help="Such as standard,seven-pairs.")] = None,
     wilds: Annotated[int | None, typer.Option(metavar="K", min=0, help="Only deals with so many wild tiles.")] = None,
     indicator: Annotated[str | None, typer.Option(metavar="TILE", help="Only under this turned-up tile, such as 4s.")] = None,
     by: Annotated[str | None, typer.Option(metavar="k|face", help="Tell wild tiles held, or indicators, apart.")] = None,
-    within: Annotated[str | None, typer.Option(metavar="13:30", help="Chance that so many tiles contain a complete hand.")] = None,
+    within: Annotated[str | None, typer.Option(metavar="13:30", help="Chance of a complete hand within so many tiles.")] = None,
     as_json: AsJson = False,
     option: OptionTexts = None,
 ) -> None:
@@ -140,7 +140,7 @@ def replay(
     hand: Annotated[int, typer.Option(metavar="I", min=0, help="Which hand of the seed, counted from 0.")] = 0,
     streak: Streak = 1,
     policy: Policy = "fast",
-    as_json: Annotated[bool, typer.Option("--json", help="Write the finished hand as a record, ready for mjstats score.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write the finished hand as a record.")] = False,
     option: OptionTexts = None,
 ) -> None:
     """Show one simulated hand turn by turn."""
@@ -153,7 +153,7 @@ def replay(
 @guarded
 def compare(
     rules: Annotated[
-        list[str], typer.Argument(metavar="RULES...", help="Ids or paths; with options of its own in quotes: 'hangzhou wild=white'.")
+        list[str], typer.Argument(metavar="RULES...", help="Ids or paths, options in quotes: 'hangzhou wild=white'.")
     ],
     hands: Hands = 10_000,
     seed: Seed = 1,

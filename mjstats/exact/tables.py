@@ -106,7 +106,7 @@ def odds(
     >>> odds(within=[14, 30], shapes=["standard", "seven-pairs"])[["tiles", "share"]].round(6)
        tiles     share
     0     14  0.000003
-    1     30  0.706286
+    1     30  0.940516
     """
     import pandas as pd
 

@@ -4,8 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from mjstats.kernel.jit import kernel
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import kernel, leaf, small_leaf
 from mjstats.kernel.page import N_FACES, Ints, Page, Setup
 from mjstats.kernel.random import new_stream
 from mjstats.kernel.state import N_WIN, Seats, new_seats
@@ -206,7 +205,7 @@ def mark_faces(setup: Setup, row: int, marks: Ints) -> None:
             marks[PRINTED_AS, marks[READ_AS, face]] = face
 
 
-@leaf
+@small_leaf
 def note(board: Board, kind: int, seat: int, face: int, extra: int) -> None:
     """Write an event, if a log is kept."""
     at = board.clock[EVENTS]

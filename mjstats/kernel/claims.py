@@ -25,7 +25,7 @@ from mjstats.kernel.board import (
     READ_AS,
     Board,
 )
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, N_FACES, PUNG
 from mjstats.kernel.state import MELD_FACE, MELD_FROM, MELD_KIND, ROUND_DEALER, ROUND_STREAK
 
@@ -45,20 +45,20 @@ ADDED: Final[int] = 2
 BINDING: Final[int] = 3  #: so many claims from one player bind the two
 
 
-@leaf
+@small_leaf
 def natural_copies(board: Board, seat: int, read: int) -> int:
     """How many tiles of the hand are read as this face without being wild."""
     own = board.marks[PRINTED_AS, read]
     return int(board.seats.hand[seat, own]) if own >= 0 else 0
 
 
-@leaf
+@small_leaf
 def claimable(board: Board, face: int) -> bool:
     """Whether a discard of this printed face is an ordinary tile: neither wild nor a kong tile."""
     return bool(board.marks[IS_WILD, face] == 0 and board.marks[IS_KONG_TILE, face] == 0)
 
 
-@leaf
+@small_leaf
 def barred(board: Board, seat: int) -> bool:
     """Whether another's wild discard keeps `seat` from using discards."""
     for other in range(len(board.own)):
@@ -118,7 +118,7 @@ def may_claim(board: Board, seat: int, source: int, face: int, claim: int) -> bo
     return within_limit(board, seat, source, True)
 
 
-@leaf
+@small_leaf
 def kong_time(board: Board) -> bool:
     """Whether there is a replacement tile left, and the last round has not come."""
     return bool(board.clock[LEFT] > board.terms[LAST_DRAWS])

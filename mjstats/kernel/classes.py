@@ -14,6 +14,7 @@ Tables are built with numpy on first use, never shipped. Suits of one alphabet s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -54,7 +55,8 @@ class SuitTables(NamedTuple):
     missing: Ints
 
 
-class Shape(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Shape:
     """One standard shape: up to `sets` sets and a pair out of one alphabet a suit.
 
     `suits` are the tables of the four suits. `merge_mp, merge_sz` uint16: class of two suits together. `missing` int64
@@ -203,7 +205,7 @@ def _build_shape(
 
 
 def pool_shapes(shapes: Sequence[Shape]) -> ShapeTables:
-    """Lay out shapes for the kernels; equal suits share a row.
+    """Lay out shapes for the kernels; equal suits share a row. The same shapes give the same tables again.
 
     Raises
     ------
@@ -214,6 +216,11 @@ def pool_shapes(shapes: Sequence[Shape]) -> ShapeTables:
         raise ValueError("shapes: empty: at least one is needed")
     if len({(shape.sets, shape.fifth_copy) for shape in shapes}) > 1:
         raise ValueError("shapes: all must have the same sets and fifth_copy")
+    return _pool(tuple(shapes))
+
+
+@lru_cache(maxsize=32)
+def _pool(shapes: tuple[Shape, ...]) -> ShapeTables:
     rows: list[dict[int, tuple[int, ClassIds]]] = [{}, {}]
     suit_row = np.zeros((len(shapes), 4), dtype=np.int64)
     for index, shape in enumerate(shapes):

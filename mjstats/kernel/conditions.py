@@ -1,6 +1,6 @@
 """Whether a condition of the page holds for the facts at hand."""
 
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     OP_AT_LEAST,
     OP_AT_MOST,
@@ -19,7 +19,7 @@ from mjstats.kernel.page import (
 )
 
 
-@kernel
+@leaf
 def holds(conditions: Conditions, c: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints) -> bool:
     """Whether condition `c` holds.
 

@@ -23,7 +23,7 @@ from mjstats.kernel.board import (
     clear,
     note,
 )
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import N_FACES, NO_INDICATOR
 from mjstats.kernel.random import FOR_DEAL, FOR_DICE, FOR_POLICY, below, open_stream, shuffle
 from mjstats.kernel.state import NO_BOUND, ROUND_DEALER, ROUND_SETUP, ROUND_STREAK

@@ -23,8 +23,7 @@ from mjstats.kernel.irregular import (
     tiles_held,
     unrelated_missing,
 )
-from mjstats.kernel.jit import kernel
-from mjstats.kernel.leaf import leaf, small_leaf
+from mjstats.kernel.jit import kernel, leaf, small_leaf
 
 # Kinds of a plan's rows.
 STANDARD, SEVEN_PAIRS, ORPHANS, ANY_OF, UNRELATED, KNITTED_HONOURS, KNITTED_STRAIGHT = range(7)
@@ -165,7 +164,7 @@ def build_plan(
 
 @small_leaf
 def take_in(plan: ShapePlan, counts: Counts, natural: Counts) -> int:
-    """Read a hand ``(34,)`` or ``(42,)``: fill `natural` ``(34,)``, return the number of wild tiles. Other flowers do not count."""
+    """Read a hand ``(34,)`` or ``(42,)``: fill `natural` ``(34,)``, return its wild tiles. Other flowers do not count."""
     wilds = 0
     for face in range(34):
         natural[face] = counts[face]

@@ -31,7 +31,7 @@ from mjstats.kernel.columns import (
     WILDS_HELD,
     WINNING_TILE_WILD,
 )
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     ADDED_KONG,
     CLAIMED_KONG,
@@ -65,7 +65,7 @@ from mjstats.kernel.state import (
 )
 
 
-@kernel
+@leaf
 def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
     """Fill the event part of `facts`; the waits and `dealer-between` are filled by those who know them."""
     how = win[WIN_HOW]
@@ -88,7 +88,7 @@ def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
     facts[WINNING_TILE_WILD] = setup.wild[seats.round[ROUND_SETUP], tile] if tile >= 0 else 0
 
 
-@kernel
+@leaf
 def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, facts: Ints) -> None:
     """Fill the person part of `facts` for `seat`."""
     row = seats.round[ROUND_SETUP]

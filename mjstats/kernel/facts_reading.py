@@ -15,7 +15,7 @@ from mjstats.kernel.columns import (
     PUNGS,
     STANDARD,
 )
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CHOW,
     N_PLAIN,
@@ -32,19 +32,19 @@ from mjstats.kernel.readings import PAIR, READ_FIRST, READ_ITEMS, READ_JOKERS, R
 HONORS_BIT = 8
 
 
-@kernel
+@leaf
 def is_258(face: int) -> bool:
     """Whether the face is a 2, 5 or 8 of a suit."""
     return 0 <= face < 27 and face % 3 == 1
 
 
-@kernel
+@leaf
 def suit_bit(face: int) -> int:
     """The bit of the face's suit; honours have one of their own."""
     return 1 << (face // 9)
 
 
-@kernel
+@leaf
 def pair_face(reading: Ints) -> int:
     """The face of the pair of a standard reading, -1 when the reading has no single pair."""
     for i in range(reading[READ_ITEMS]):
@@ -54,7 +54,7 @@ def pair_face(reading: Ints) -> int:
     return -1
 
 
-@kernel
+@leaf
 def pair_printed(setup: Setup, row: int, reading: Ints) -> int:
     """The printed face of a pair of jokers where the page asks it to be allowed too, else the face of the pair."""
     for i in range(reading[READ_ITEMS]):
@@ -64,7 +64,7 @@ def pair_printed(setup: Setup, row: int, reading: Ints) -> int:
     return pair_face(reading)
 
 
-@kernel
+@leaf
 def reading_facts(
     setup: Setup, row: int, reading: Ints, natural: Ints, held_wild: Ints, melds: Ints, n_melds: int, facts: Ints
 ) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.kernel.leaf import small_leaf
+from mjstats.kernel.jit import small_leaf
 
 # Bits of a packed number: faces held at least once, twice, three times, four times (six bits each: 34 faces in all),
 # terminal and honour faces held at least once and twice (four bits each: 13 faces).

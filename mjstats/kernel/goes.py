@@ -47,7 +47,7 @@ from mjstats.kernel.claims import (
     show_claim,
     unmeld_claim,
 )
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import HOW_DISCARD, HOW_SELF_DRAW, N_PLAIN
 from mjstats.kernel.routes import HELD_WILD, Mind, Routes, bare_distance, lay_out
 from mjstats.kernel.state import (
@@ -69,7 +69,7 @@ from mjstats.kernel.state import (
 )
 
 
-@leaf
+@small_leaf
 def bare_of(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """Distance of a hand by shape alone: 0 ready, -1 complete."""
     lay_out(routes, board, seat, mind)

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise, permutations
 import numpy as np
 
 from mjstats.kernel.classes import Counts, Ints
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf
 
 
 def _spread() -> Ints:

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-import numpy as np
-
 from mjstats.kernel.columns import ANY_TILE_WAIT, LONE_WILD_WAIT
 from mjstats.kernel.facts_event import event_facts, person_facts
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CHOW,
     HOW_DISCARD,
@@ -23,15 +21,17 @@ from mjstats.kernel.page import (
     Shapes,
 )
 from mjstats.kernel.readings import Readings, read_hand, read_pairs, read_sets
-from mjstats.kernel.state import N_WIN, ROUND_SETUP, WIN_BY, WIN_FROM, WIN_HOW, WIN_LATE_FROM, WIN_TILE, Seats, view
-from mjstats.kernel.verdict import COUNTS, MELDED, NATURAL, PAY, RAW, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, WILD, Verdict
-from mjstats.kernel.weigh import LEGAL, NO_MINIMUM, NO_SHAPE, REQUIREMENT, weigh
+from mjstats.kernel.state import ROUND_SETUP, WIN_BY, WIN_FROM, WIN_HOW, WIN_LATE_FROM, WIN_TILE, Seats, copy_into, view
+from mjstats.kernel.verdict import COUNTS, MELDED, NATURAL, OTHER_NET, PAY, RAW, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, WILD, Verdict
+from mjstats.kernel.weigh import LEGAL, NO_MINIMUM, NO_SHAPE, REQUIREMENT, TOO_MANY_READINGS, weigh
 
+TRIAL_ANY: Final[int] = 0  #: rows of `Verdict.trial`
+TRIAL_READY: Final[int] = 1
 STAGE_REQUIREMENT: Final[int] = 4
 STAGE_MINIMUM: Final[int] = 5
 
 
-@kernel
+@leaf
 def lone_wild_wait(setup: Setup, shapes: Shapes, sets: int, melds: int, row: int, counts: Ints, readings: Readings) -> bool:
     """Whether concealed printed tiles (42,) before the winning tile are complete sets, or pairs, and one wild tile.
 
@@ -55,12 +55,12 @@ def lone_wild_wait(setup: Setup, shapes: Shapes, sets: int, melds: int, row: int
     return bool(pairs >= 0 and melds == 0 and read_pairs(readings, 0, (3 * sets + 1) // 2, wilds - 1, pairs) > 0)
 
 
-@kernel
+@leaf
 def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
     """Lay the winner's complete hand and melds out in the verdict's `tiles`."""
     row = seats.round[ROUND_SETUP]
     by = win[WIN_BY]
-    tiles[COUNTS] = seats.hand[by]
+    copy_into(tiles[COUNTS], seats.hand[by])
     if win[WIN_TILE] >= 0:
         tiles[COUNTS, win[WIN_TILE]] += 1
     view(setup, row, tiles[COUNTS], tiles[NATURAL])
@@ -76,7 +76,7 @@ def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
             tiles[MELDED, face] += 3
 
 
-@kernel
+@leaf
 def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     """Fill the facts of the win and all readings of the winner's hand; return how many readings there are."""
     by = win[WIN_BY]
@@ -99,7 +99,7 @@ def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     )  # fmt: skip
 
 
-@kernel
+@leaf
 def _stage(code: int) -> int:
     """How far a reading came that ended with `code`."""
     if code >= REQUIREMENT:
@@ -107,7 +107,7 @@ def _stage(code: int) -> int:
     return STAGE_MINIMUM if code == NO_MINIMUM else code
 
 
-@kernel
+@leaf
 def _best(page: Page, seats: Seats, win: Ints, v: Verdict, any_tile: int, ask_minimum: bool) -> int:
     """Weigh all readings and keep the best; `any_tile` is the fact any-tile-wait, found by who calls.
 
@@ -118,6 +118,8 @@ def _best(page: Page, seats: Seats, win: Ints, v: Verdict, any_tile: int, ask_mi
     for seat in range(len(v.net)):
         v.people[seat, ANY_TILE_WAIT] = any_tile
     v.net[:] = 0
+    if v.readings.full[0] == 1:
+        return TOO_MANY_READINGS
     code = NO_SHAPE
     best_raw = 0
     for i in range(n):
@@ -134,15 +136,15 @@ def _best(page: Page, seats: Seats, win: Ints, v: Verdict, any_tile: int, ask_mi
             continue
         code = LEGAL
         best_raw = raw
-        v.net[:] = v.money[TRIAL_NET]
-        v.money[RAW] = v.money[TRIAL_RAW]
-        v.money[PAY] = v.money[TRIAL_PAY]
-        v.patterns[:] = v.held
-        v.reading[:] = v.readings.rows[i]
+        copy_into(v.net, v.money[TRIAL_NET])
+        copy_into(v.money[RAW], v.money[TRIAL_RAW])
+        copy_into(v.money[PAY], v.money[TRIAL_PAY])
+        copy_into(v.patterns, v.held)
+        copy_into(v.reading, v.readings.rows[i])
     return code
 
 
-@kernel
+@leaf
 def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     """`judge` for a table on which everybody's readiness is known or does not matter.
 
@@ -156,7 +158,8 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     any_tile = 0
     if asks and lone_wild_wait(page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings):
         any_tile = 1
-    trial = win.copy()
+    trial = v.trial[TRIAL_ANY]
+    copy_into(trial, win)
     # one loop, so that the weighing is compiled into one place: the faces to try, then the win itself
     face = 0 if any_tile == 1 else N_PLAIN
     code = NO_SHAPE
@@ -176,7 +179,7 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     return code
 
 
-@kernel
+@leaf
 def is_ready(page: Page, seats: Seats, seat: int, v: Verdict) -> bool:
     """Whether `seat`, between turns, could win on some tile by its own draw or by a discard, under all conditions of the page."""
     tiles = 3 * seats.n_melds[seat]
@@ -184,7 +187,8 @@ def is_ready(page: Page, seats: Seats, seat: int, v: Verdict) -> bool:
         tiles += seats.hand[seat, face]
     if tiles != 3 * page.sets + 1:
         return False
-    win = np.zeros(N_WIN, np.int64)
+    win = v.trial[TRIAL_READY]
+    win[:] = 0
     win[WIN_BY] = seat
     win[WIN_LATE_FROM] = -1
     for face in range(N_PLAIN):
@@ -199,7 +203,7 @@ def is_ready(page: Page, seats: Seats, seat: int, v: Verdict) -> bool:
     return False
 
 
-@kernel
+@leaf
 def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     """Judge a win: LEGAL and the verdict's `net`, `money`, `patterns`, `reading` filled, or the reason why not.
 
@@ -210,7 +214,7 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     if page.reads_ready == 0 or source < 0 or seats.ready[source] >= 0:
         return int(judge_known(page, seats, win, v))
     code = NO_SHAPE
-    others = v.net.copy()
+    others = v.money[OTHER_NET]
     for ready in range(3):
         if ready == 2:
             same = True
@@ -220,7 +224,7 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
                 break
             ready = 1 if is_ready(page, seats, source, v) else 0
         else:
-            others[:] = v.net
+            copy_into(others, v.net)
         seats.ready[source] = ready
         code = judge_known(page, seats, win, v)
         if code != LEGAL:

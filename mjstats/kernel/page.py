@@ -110,7 +110,7 @@ PATTERN_PRICES_END: Final[int] = 4
 PRICE_WHEN: Final[int] = 0
 PRICE_CHANNEL: Final[int] = 1
 PRICE_PER: Final[int] = 2  #: fact that multiplies the price (with TIMES: how many times over), or -1
-PRICE_BY: Final[int] = 3  #: fact that chooses the value, 1 the first, or -1
+PRICE_BY: Final[int] = 3  #: fact that chooses the value, 1 the first; N_FACTS and more: a group's count; or -1
 PRICE_N: Final[int] = 4  #: how many values there are
 PRICE_VALUES: Final[int] = 5  #: the first of them
 
@@ -167,7 +167,7 @@ class Shapes(NamedTuple):
     faces: Ints  #: (n, 34) faces of an any-of hand
     pungs_only: Ints
     one_suit: Ints
-    count: Ints  #: how many of them (discards), 0 otherwise
+    length: Ints  #: of a run of discards, 0 otherwise
     fours: Ints  #: 1 when four alike are two pairs
     wilds_at_most: Ints  #: wild tiles allowed in the hand, a large number when any
     unless: Ints  #: condition that lifts `wilds_at_most`

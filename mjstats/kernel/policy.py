@@ -3,7 +3,7 @@
 from typing import Final
 
 from mjstats.kernel.board import IS_WILD, TILE, WILD_DISCARD, WILD_FREEZES, Board
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import HOW_SELF_DRAW, N_PLAIN
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.policy_random import random_claim, random_discard, random_kong

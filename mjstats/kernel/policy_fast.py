@@ -20,13 +20,15 @@ from mjstats.kernel.claims import (
     unmeld_claim,
     unmeld_kong,
 )
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import N_FACES, N_PLAIN
 from mjstats.kernel.routes import (
     FAR,
     HELD_KONG,
     HELD_WILD,
+    KEY,
     MISSING,
+    TRIAL,
     UNSEEN,
     Mind,
     Routes,
@@ -49,17 +51,20 @@ def count_unseen(board: Board, seat: int, mind: Mind) -> None:
             mind.faces[UNSEEN, face] = max(board.marks[IN_WALL, own] - board.seen[own] - board.seats.hand[seat, own], 0)
 
 
-@leaf
-def key_without(routes: Routes, mind: Mind, face: int) -> int:
-    """The key once a natural tile read as `face` is discarded."""
+@small_leaf
+def key_without(routes: Routes, mind: Mind, face: int, bound: int) -> int:
+    """The key once a natural tile read as `face` is discarded, `FAR` when it is above `bound`."""
     best = FAR
     for r in range(len(routes.rows)):
+        # A discard never brings a route nearer.
+        if mind.routes[r, KEY] > bound:
+            continue
         missing = missing_with(routes, mind, r, face, -1)
         best = min(best, key_of(routes, mind, r, missing, mind.held[HELD_WILD], mind.held[HELD_KONG]))
     return best
 
 
-@leaf
+@small_leaf
 def key_without_special(routes: Routes, mind: Mind, wilds: int, kong_tiles: int) -> int:
     """The key once a wild tile or a kong tile is discarded: with so many of them left."""
     best = FAR
@@ -76,6 +81,8 @@ def acceptance(routes: Routes, mind: Mind, key: int) -> int:
         if mind.faces[UNSEEN, face] == 0:
             continue
         for r in range(len(routes.rows)):
+            if mind.routes[r, KEY] > key + 1:
+                continue
             # A tile takes two off a route's key, so that this is what falls below `key`.
             if key_of(routes, mind, r, mind.routes[r, MISSING], mind.held[HELD_WILD], 0) > key + 1:
                 continue
@@ -85,14 +92,14 @@ def acceptance(routes: Routes, mind: Mind, key: int) -> int:
     return total
 
 
-@leaf
+@small_leaf
 def from_centre(face: int) -> int:
     """How little a tile connects: honours most, then the ends of a suit."""
     return MAX_CENTRE if face >= 27 else abs(face % 9 - 4)
 
 
-@leaf
-def discard_key(routes: Routes, board: Board, mind: Mind, face: int) -> int:
+@small_leaf
+def discard_key(routes: Routes, board: Board, mind: Mind, face: int, bound: int) -> int:
     """The key after discarding the printed `face`; `FAR` when the tile is to be kept."""
     marks = board.marks
     wilds = mind.held[HELD_WILD]
@@ -101,21 +108,23 @@ def discard_key(routes: Routes, board: Board, mind: Mind, face: int) -> int:
         return key_without_special(routes, mind, wilds - 1, kong_tiles) if marks[IS_KONG_TILE, face] == 1 else FAR
     if marks[IS_KONG_TILE, face] == 1:
         return key_without_special(routes, mind, wilds, kong_tiles - 1)
-    return key_without(routes, mind, marks[READ_AS, face])
+    return key_without(routes, mind, marks[READ_AS, face], bound)
 
 
 @leaf
 def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """The printed face to discard."""
     hand = board.seats.hand[seat]
-    consider(routes, board, seat, mind)
+    # Some discard keeps the key, but for the kong tile that a ready hand may still hold.
+    bound = consider(routes, board, seat, mind) + 1
     best = FAR + FAR
     ties = 0
     choice = -1
     for face in range(N_FACES):
         if hand[face] == 0:
             continue
-        key = discard_key(routes, board, mind, face)
+        key = discard_key(routes, board, mind, face, bound)
+        mind.faces[TRIAL, face] = key
         if key < best:
             best = key
             ties = 0
@@ -129,15 +138,15 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     count_unseen(board, seat, mind)
     most = -1
     for face in range(N_FACES):
-        if hand[face] == 0 or discard_key(routes, board, mind, face) != best:
+        if hand[face] == 0 or mind.faces[TRIAL, face] != best:
             continue
         special = board.marks[IS_WILD, face] == 1 or board.marks[IS_KONG_TILE, face] == 1
         read = board.marks[READ_AS, face]
         if not special:
-            shift(routes, mind, read, -1)
+            shift(routes, mind, read, -1, bound)
         worth = (MAX_CENTRE + 1) * acceptance(routes, mind, best) + from_centre(read)
         if not special:
-            shift(routes, mind, read, 1)
+            shift(routes, mind, read, 1, bound)
         if worth > most:
             most = worth
             choice = face

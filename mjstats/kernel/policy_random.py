@@ -5,7 +5,7 @@ A floor to compare other policies with, and a search for gaps in the rules of pl
 
 from mjstats.kernel.board import IS_WILD, WILD_DISCARD, Board
 from mjstats.kernel.claims import CLAIM_NONE, KONG_NONE, may_claim, next_kong
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import N_FACES
 from mjstats.kernel.random import below
 

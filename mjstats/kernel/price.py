@@ -1,8 +1,8 @@
 """Patterns of a reading, and what each payer owes for them before limits."""
 
-from mjstats.kernel.columns import DEALER, DEALER_BETWEEN
+from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, N_FACTS
 from mjstats.kernel.conditions import holds
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     ADD,
     BONUS,
@@ -27,7 +27,7 @@ from mjstats.kernel.page import (
 )
 
 
-@kernel
+@leaf
 def count_patterns(conditions: Conditions, patterns: Patterns, winner: Ints, groups: Ints, held: Ints) -> None:
     """Mark in `held` the patterns that the winner's facts count, and count them by group in `groups`.
 
@@ -55,14 +55,14 @@ def count_patterns(conditions: Conditions, patterns: Patterns, winner: Ints, gro
             _count_groups(rows[p, PATTERN_GROUPS], 1, groups)
 
 
-@kernel
+@leaf
 def _count_groups(bits: int, step: int, groups: Ints) -> None:
     for g in range(len(groups)):
         if bits >> g & 1 == 1:
             groups[g] += step
 
 
-@kernel
+@leaf
 def enter_prices(
     conditions: Conditions, patterns: Patterns, p: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints,
     ledger: Ints,
@@ -73,8 +73,10 @@ def enter_prices(
         if not holds(conditions, prices[price, PRICE_WHEN], own, winner, payer, groups, held):
             continue
         place = 0
-        if prices[price, PRICE_BY] >= 0:
-            place = min(max(own[prices[price, PRICE_BY]], 1), prices[price, PRICE_N]) - 1
+        by = prices[price, PRICE_BY]
+        if by >= 0:
+            chosen = own[by] if by < N_FACTS else groups[by - N_FACTS]
+            place = min(max(chosen, 1), prices[price, PRICE_N]) - 1
         value = prices[price, PRICE_VALUES + place]
         times = own[prices[price, PRICE_PER]] if prices[price, PRICE_PER] >= 0 else 1
         channel = prices[price, PRICE_CHANNEL]
@@ -85,7 +87,7 @@ def enter_prices(
             ledger[channel] += value * times
 
 
-@kernel
+@leaf
 def owed(conditions: Conditions, patterns: Patterns, winner: Ints, payer: Ints, groups: Ints, held: Ints, ledger: Ints) -> int:
     """What one payer owes before limits: (sum of add) * (product of times) * 2^(sum of double) + (sum of bonus).
 
@@ -104,7 +106,7 @@ def owed(conditions: Conditions, patterns: Patterns, winner: Ints, payer: Ints, 
     return int(ledger[ADD] * ledger[TIMES] * (1 << ledger[DOUBLE]) + ledger[BONUS])
 
 
-@kernel
+@leaf
 def clear_ledger(ledger: Ints) -> None:
     """A ledger without entries."""
     ledger[:] = 0

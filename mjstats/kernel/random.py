@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import Ints
 
 # ---- places in a stream
@@ -50,7 +50,7 @@ def open_stream(stream: Ints, seed: int, table: int, purpose: int) -> None:
     stream[USED] = 4
 
 
-@leaf
+@small_leaf
 def philox(stream: Ints) -> None:
     """Fill the four words of the present block."""
     c0 = int(stream[BLOCK])
@@ -74,7 +74,7 @@ def philox(stream: Ints) -> None:
     stream[WORDS + 3] = c3
 
 
-@leaf
+@small_leaf
 def next_word(stream: Ints) -> int:
     """The next 32 random bits, 0 .. 2^32 - 1."""
     if stream[USED] == 4:

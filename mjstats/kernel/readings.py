@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CHOW,
     N_PLAIN,
@@ -62,6 +62,7 @@ class Readings(NamedTuple):
     rows: Ints  #: (MAX_READINGS, READ_LENGTH)
     work: Ints  #: (READ_LENGTH,) the reading being built
     natural: Ints  #: (34,)
+    own: Ints  #: (34,) wild tiles used as their printed face
     options: Ints  #: (n, 10)
     stack: Ints  #: (MAX_ITEMS, 6)
     full: Ints  #: (1,) 1 once a hand had more readings than there is room for
@@ -73,6 +74,7 @@ def new_readings() -> Readings:
         rows=np.zeros((MAX_READINGS, READ_LENGTH), np.int64),
         work=np.zeros(READ_LENGTH, np.int64),
         natural=np.zeros(N_PLAIN, np.int64),
+        own=np.zeros(N_PLAIN, np.int64),
         options=_options(),
         stack=np.zeros((MAX_ITEMS, 6), np.int64),
         full=np.zeros(1, np.int64),
@@ -94,7 +96,7 @@ def _options() -> Ints:
     return np.array(rows, dtype=np.int64)
 
 
-@kernel
+@leaf
 def printed_wild(setup: Setup, row: int) -> int:
     """The printed face of a wild tile (the first where there are several), -1 when nothing is wild."""
     for face in range(N_PLAIN):
@@ -103,7 +105,7 @@ def printed_wild(setup: Setup, row: int) -> int:
     return -1
 
 
-@kernel
+@leaf
 def _put(work: Ints, items: int, kind: int, face: int, jokers: int) -> None:
     at = READ_FIRST + 3 * items
     work[at] = kind
@@ -111,7 +113,7 @@ def _put(work: Ints, items: int, kind: int, face: int, jokers: int) -> None:
     work[at + 2] = jokers
 
 
-@kernel
+@leaf
 def _keep(readings: Readings, count: int, kind: int, items: int, jokers: int) -> int:
     if count >= MAX_READINGS:
         readings.full[0] = 1
@@ -124,7 +126,7 @@ def _keep(readings: Readings, count: int, kind: int, items: int, jokers: int) ->
     return count + 1
 
 
-@kernel
+@leaf
 def _all_jokers(setup: Setup, row: int, readings: Readings, count: int, items: int, sets: int, pair: int, jokers: int) -> int:
     """What is left is jokers alone: `sets` pungs and `pair` pairs, once for each candidate face."""
     if sets + pair == 0:
@@ -141,7 +143,7 @@ def _all_jokers(setup: Setup, row: int, readings: Readings, count: int, items: i
     return count
 
 
-@kernel
+@leaf
 def _fits(not_for: Ints, natural: Ints, option: Ints, face: int, sets: int, pair: int, left: int) -> bool:
     """Whether the lowest natural tile, of `face`, can belong to the item that `option` describes, with `left` jokers."""
     kind = option[OPT_KIND]
@@ -156,7 +158,7 @@ def _fits(not_for: Ints, natural: Ints, option: Ints, face: int, sets: int, pair
     return True
 
 
-@kernel
+@leaf
 def _move(natural: Ints, option: Ints, face: int, sign: int) -> None:
     """Take the natural tiles of an item out of the hand (`sign` -1) or put them back (1)."""
     start = face - option[OPT_PLACE]
@@ -165,7 +167,7 @@ def _move(natural: Ints, option: Ints, face: int, sign: int) -> None:
             natural[start + at] += sign * option[OPT_OWN + at]
 
 
-@kernel
+@leaf
 def read_sets(setup: Setup, row: int, readings: Readings, count: int, sets: int, pair: int, jokers: int) -> int:
     """Add every reading of `readings.natural` and `jokers` jokers as sets and (`pair` 1) a pair; return the new count.
 
@@ -221,7 +223,7 @@ def read_sets(setup: Setup, row: int, readings: Readings, count: int, sets: int,
     return count
 
 
-@kernel
+@leaf
 def _lowest(natural: Ints, face: int) -> int:
     """The lowest natural tile from `face` up, N_PLAIN when there is none."""
     while face < N_PLAIN and natural[face] == 0:
@@ -229,7 +231,7 @@ def _lowest(natural: Ints, face: int) -> int:
     return face
 
 
-@kernel
+@leaf
 def read_pairs(readings: Readings, count: int, pairs: int, jokers: int, fours: int) -> int:
     """Add the reading of the hand as `pairs` pairs, if there is one (`fours` 1: four alike are two pairs)."""
     natural = readings.natural
@@ -258,7 +260,7 @@ def read_pairs(readings: Readings, count: int, pairs: int, jokers: int, fours: i
     return int(_keep(readings, count, SHAPE_PAIRS, items, jokers))
 
 
-@kernel
+@leaf
 def read_any_of(readings: Readings, count: int, faces: Ints, jokers: int) -> int:
     """Add the reading of the hand as tiles of the named faces alone (`faces` (34,) of 0 and 1)."""
     for face in range(N_PLAIN):
@@ -267,7 +269,7 @@ def read_any_of(readings: Readings, count: int, faces: Ints, jokers: int) -> int
     return int(_keep(readings, count, SHAPE_ANY_OF, 0, jokers))
 
 
-@kernel
+@leaf
 def read_hand(
     setup: Setup, shapes: Shapes, sets: int, row: int, readings: Readings, natural: Ints, wild_counts: Ints, meld_faces: Ints,
     melds: int, honor_discards: int, collected: int,
@@ -295,7 +297,7 @@ def read_hand(
             standard = True
         elif shapes.kind[s] == SHAPE_PAIRS:
             pairs = max(pairs, shapes.fours[s])
-        elif shapes.kind[s] == SHAPE_DISCARDS and collected == 1 and honor_discards >= shapes.count[s]:
+        elif shapes.kind[s] == SHAPE_DISCARDS and collected == 1 and honor_discards >= shapes.length[s]:
             count = _keep(readings, count, SHAPE_DISCARDS, 0, 0)
     tiles = 3 * melds
     for face in range(N_PLAIN):
@@ -303,7 +305,8 @@ def read_hand(
     if tiles != 3 * sets + 2:
         return count
     # `own` runs through how many wild tiles of each face are used as that face
-    own = np.zeros(N_PLAIN, np.int64)
+    own = readings.own
+    own[:] = 0
     while True:
         jokers = 0
         for face in range(N_PLAIN):

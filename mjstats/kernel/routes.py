@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel.board import IS_KONG_TILE, IS_WILD, READ_AS, Board
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import CHOW, CONCEALED_KONG, N_FACES, N_PLAIN, PUNG, SHAPE_PAIRS, SHAPE_STANDARD, Ints
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, Seats
 
@@ -49,7 +49,8 @@ TALLY: Final[int] = 6  #: pairs, or tiles of the route's faces
 SINGLES: Final[int] = 7
 MISSING: Final[int] = 8  #: tiles missing, wild tiles not taken off
 PENALTY: Final[int] = 9  #: part of the key that does not depend on the tiles
-N_ROUTE: Final[int] = 10
+KEY: Final[int] = 10  #: the key of the hand as `consider` found it
+N_ROUTE: Final[int] = 11
 
 # ---- places in `Mind.held`
 SUIT_INDEX: Final[int] = 0  #: the four suits' count vectors read to base five
@@ -61,6 +62,7 @@ N_HELD: Final[int] = 7
 # ---- rows of `Mind.faces`
 NATURAL: Final[int] = 0  #: tiles as read, wild tiles and kong tiles left out
 UNSEEN: Final[int] = 1  #: copies by face as read that the seat cannot see
+TRIAL: Final[int] = 2  #: by printed face: the key without it
 
 
 class Routes(NamedTuple):
@@ -84,7 +86,7 @@ class Routes(NamedTuple):
 class Mind(NamedTuple):
     """One hand laid out for thinking."""
 
-    faces: Ints  #: (2, 34)
+    faces: Ints  #: (3, 42)
     routes: Ints  #: (R, N_ROUTE)
     held: Ints  #: (N_HELD,)
 
@@ -92,7 +94,7 @@ class Mind(NamedTuple):
 def new_mind(routes: Routes) -> Mind:
     """Room for thinking over `routes`."""
     return Mind(
-        faces=np.zeros((2, N_PLAIN), np.int64),
+        faces=np.zeros((3, N_FACES), np.int64),
         routes=np.zeros((len(routes.rows), N_ROUTE), np.int64),
         held=np.zeros(N_HELD, np.int64),
     )
@@ -133,7 +135,7 @@ def lay_out(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
             mind.routes[r, MISSING] = NO_ROUTE
 
 
-@leaf
+@small_leaf
 def lay_route(routes: Routes, mind: Mind, r: int) -> None:
     """Classes or tallies, and tiles missing, of one route."""
     own = mind.routes[r]
@@ -164,19 +166,19 @@ def lay_route(routes: Routes, mind: Mind, r: int) -> None:
     own[MISSING] = tally_missing(routes, mind, r, tally, singles)
 
 
-@leaf
+@small_leaf
 def pairs_of(fours: int, n: int) -> int:
     """Pairs that `n` like tiles give a hand of pairs."""
     return n // 2 if fours == 1 else min(n // 2, 1)
 
 
-@leaf
+@small_leaf
 def singles_of(fours: int, n: int) -> int:
     """Tiles among `n` like ones that wait to become a pair."""
     return n % 2 if fours == 1 else (1 if n == 1 else 0)
 
 
-@leaf
+@small_leaf
 def tally_missing(routes: Routes, mind: Mind, r: int, first: int, second: int) -> int:
     """Tiles missing for a hand of pairs (`first` pairs, `second` singles) or of named faces (`first` tiles)."""
     tiles = 3 * mind.held[HELD_SETS] + 2
@@ -186,7 +188,7 @@ def tally_missing(routes: Routes, mind: Mind, r: int, first: int, second: int) -
     return int(max(tiles - first, 0))
 
 
-@leaf
+@small_leaf
 def melds_fit(routes: Routes, r: int, melds: Ints, n: int) -> bool:
     """Whether the melds laid so far may stand in a hand of this route."""
     if n == 0:
@@ -207,7 +209,7 @@ def melds_fit(routes: Routes, r: int, melds: Ints, n: int) -> bool:
     return True
 
 
-@leaf
+@small_leaf
 def missing_with(routes: Routes, mind: Mind, r: int, face: int, delta: int) -> int:
     """Tiles missing on route `r` with one tile of the read `face` more (`delta` 1) or less (-1)."""
     now = mind.routes[r, MISSING]
@@ -244,17 +246,17 @@ def missing_with(routes: Routes, mind: Mind, r: int, face: int, delta: int) -> i
 
 
 @leaf
-def shift(routes: Routes, mind: Mind, face: int, delta: int) -> None:
-    """Put a tile of the read `face` into the thought hand, or take it out."""
+def shift(routes: Routes, mind: Mind, face: int, delta: int, bound: int) -> None:
+    """Put a tile of the read `face` into the thought hand, or take it out, on the routes with keys up to `bound`."""
     suit = face // 9
     mind.faces[NATURAL, face] += delta
     mind.held[SUIT_INDEX + suit] += delta * POWER[face - 9 * suit]
     for r in range(len(routes.rows)):
-        if mind.routes[r, MISSING] != NO_ROUTE:
+        if mind.routes[r, KEY] <= bound:
             lay_route(routes, mind, r)
 
 
-@leaf
+@small_leaf
 def bare_distance(mind: Mind) -> int:
     """Distance by shape alone, every wild tile used: -1 complete."""
     least = NO_ROUTE
@@ -264,6 +266,15 @@ def bare_distance(mind: Mind) -> int:
 
 
 @leaf
+def shape_distance(routes: Routes, mind: Mind) -> int:
+    """Distance by the page's shapes, each with as many wild tiles as it allows: -1 complete."""
+    least = NO_ROUTE
+    for r in range(len(mind.routes)):
+        least = min(least, mind.routes[r, MISSING] - min(mind.held[HELD_WILD], routes.rows[r, LIMIT]))
+    return int(max(least - 1, -1))
+
+
+@small_leaf
 def key_of(routes: Routes, mind: Mind, r: int, missing: int, wilds: int, kong_tiles: int) -> int:
     """The key of route `r` for a hand between goes that misses so many tiles and holds so many wild and kong tiles."""
     if missing == NO_ROUTE:
@@ -274,13 +285,14 @@ def key_of(routes: Routes, mind: Mind, r: int, missing: int, wilds: int, kong_ti
     return int(key + 1 if away == 0 and kong_tiles > 0 else key)
 
 
-@leaf
+@small_leaf
 def best_key(routes: Routes, mind: Mind, wilds: int) -> int:
-    """The least key over all routes for the hand laid out; where it holds a tile too many, the best one will go."""
+    """Fill the routes' keys for the hand laid out, and return the least; where it holds a tile too many, the best one will go."""
     best = FAR
     for r in range(len(routes.rows)):
-        best = min(best, key_of(routes, mind, r, mind.routes[r, MISSING], wilds, 0))
-    return best
+        mind.routes[r, KEY] = key_of(routes, mind, r, mind.routes[r, MISSING], wilds, 0)
+        best = min(best, mind.routes[r, KEY])
+    return int(best)
 
 
 @leaf
@@ -310,13 +322,13 @@ def doublings(routes: Routes, board: Board, seat: int, as_opened: int) -> int:
     return int(total + fans_for(routes, FAN_WILD_KONG, wild))
 
 
-@leaf
+@small_leaf
 def fans_for(routes: Routes, fan: int, n: int) -> int:
     """Doublings for `n` of one kind."""
     return int(routes.fans[0, fan] * min(n, 1) + routes.fans[1, fan] * n)
 
 
-@leaf
+@small_leaf
 def is_opened(seats: Seats, seat: int) -> bool:
     """Whether `seat` has a meld with a claimed tile."""
     for m in range(seats.n_melds[seat]):

@@ -1,7 +1,7 @@
 """From what each payer owes to what each seat gains or loses: limits, who pays, responsibility, points left."""
 
 from mjstats.kernel.conditions import holds
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CAUSE_CLAIMED,
     CAUSE_DISCARDER,
@@ -37,7 +37,7 @@ from mjstats.kernel.page import (
 from mjstats.kernel.state import MELD_FROM, MELD_KIND, WIN_BY, WIN_FROM, WIN_HOW, Seats
 
 
-@kernel
+@leaf
 def reaches_minimum(limits: Limits, by: int, raw: Ints) -> bool:
     """Whether the raw payments reach the page's minimum, for every payer or for one of them."""
     least = limits.minimum
@@ -52,7 +52,7 @@ def reaches_minimum(limits: Limits, by: int, raw: Ints) -> bool:
     return bool(limits.minimum_who == MINIMUM_EVERY)
 
 
-@kernel
+@leaf
 def divided(amount: int, by: int, rounding: int) -> int:
     """`amount` / `by`, rounded; a half goes to the even number with ROUND_HALF_EVEN.
 
@@ -68,7 +68,7 @@ def divided(amount: int, by: int, rounding: int) -> int:
     return whole
 
 
-@kernel
+@leaf
 def apply_limits(
     conditions: Conditions, limits: Limits, by: int, raw: Ints, people: Ints, groups: Ints, held: Ints, pay: Ints
 ) -> None:
@@ -110,7 +110,7 @@ def apply_limits(
             pay[seat] = divided(pay[seat], limits.divide, limits.rounding)
 
 
-@kernel
+@leaf
 def claims_from(seats: Seats, seat: int, other: int) -> int:
     """How many melds `seat` has claimed from `other`; a pung made a kong later counts once."""
     n = 0
@@ -120,7 +120,7 @@ def claims_from(seats: Seats, seat: int, other: int) -> int:
     return n
 
 
-@kernel
+@leaf
 def feeder_of(seats: Seats, seat: int, nth: int) -> int:
     """Whose tile was claimed for the `nth` claimed meld of `seat`, in the order of laying; -1 when nobody's is known."""
     n = 0
@@ -132,7 +132,7 @@ def feeder_of(seats: Seats, seat: int, nth: int) -> int:
     return -1
 
 
-@kernel
+@leaf
 def _is_cause(cause: int, least: int, seats: Seats, win: Ints, seat: int) -> bool:
     by = win[WIN_BY]
     if cause == CAUSE_FED:
@@ -146,7 +146,7 @@ def _is_cause(cause: int, least: int, seats: Seats, win: Ints, seat: int) -> boo
     return bool(cause == CAUSE_DISCARDER and win[WIN_HOW] == HOW_DISCARD and win[WIN_FROM] == seat)
 
 
-@kernel
+@leaf
 def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: int, due: Ints) -> int:
     """Fill `due` (P,) with what each seat has to pay when nobody steps in; return the whole amount.
 
@@ -179,7 +179,7 @@ def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: in
     return total
 
 
-@kernel
+@leaf
 def step_in(
     conditions: Conditions, payment: Payment, seats: Seats, win: Ints, total: int, people: Ints, groups: Ints, held: Ints,
     due: Ints,
@@ -206,7 +206,7 @@ def step_in(
             break
 
 
-@kernel
+@leaf
 def pay_out(bounded: int, points: Ints, by: int, due: Ints, net: Ints) -> None:
     """Fill `net` (P,) with what each seat gains or loses; with `bounded` 1 nobody pays more than `points` (P,)."""
     net[:] = 0

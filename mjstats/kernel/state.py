@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import N_FACES, N_PLAIN, Ints, Setup
 
 MAX_MELDS: Final[int] = 5
@@ -79,7 +79,14 @@ def new_seats(players: int) -> Seats:
     return seats
 
 
-@kernel
+@leaf
+def copy_into(target: Ints, source: Ints) -> None:
+    """Fill `target` with `source`, both of one length (an assignment of slices would make an array in between)."""
+    for i in range(len(target)):
+        target[i] = source[i]
+
+
+@leaf
 def view(setup: Setup, row: int, counts: Ints, natural: Ints) -> int:
     """Split printed `counts` (42,) into `natural` (34,) tiles, stand-ins as what they stand for; return the wild tiles."""
     wilds = 0
@@ -99,7 +106,7 @@ def view(setup: Setup, row: int, counts: Ints, natural: Ints) -> int:
     return wilds
 
 
-@kernel
+@leaf
 def face_read(setup: Setup, row: int, face: int) -> int:
     """The face a natural tile is read as: itself, or what it stands in for."""
     if setup.stand_in[row] == face:

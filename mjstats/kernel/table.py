@@ -15,9 +15,8 @@ from mjstats.kernel.board import (
     note,
 )
 from mjstats.kernel.deal import start_hand
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import kernel, leaf
 from mjstats.kernel.judge import judge
-from mjstats.kernel.leaf import leaf
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, NO_INDICATOR, PUNG, Ints, Page
 from mjstats.kernel.result import (
     OUTCOME_DRAWN,
@@ -42,7 +41,7 @@ from mjstats.kernel.result import (
     R_WILDS_HELD,
     R_WINNER,
 )
-from mjstats.kernel.routes import HELD_WILD, Mind, Routes, bare_distance, lay_out
+from mjstats.kernel.routes import HELD_WILD, Mind, Routes, lay_out, shape_distance
 from mjstats.kernel.state import (
     MELD_KIND,
     ROUND_DEALER,
@@ -71,7 +70,7 @@ def tell_deal(routes: Routes, board: Board, mind: Mind, row: Ints) -> None:
     row[R_INDICATOR] = -1 if indicator == NO_INDICATOR else indicator
     for seat in range(board.terms[PLAYERS]):
         lay_out(routes, board, seat, mind)
-        row[R_DISTANCE + seat] = bare_distance(mind)
+        row[R_DISTANCE + seat] = shape_distance(routes, mind)
         row[R_WILDS + seat] = mind.held[HELD_WILD]
 
 

@@ -62,7 +62,7 @@ from mjstats.kernel.goes import (
     tell_win,
     wild_in_hand,
 )
-from mjstats.kernel.leaf import leaf
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import HOW_DISCARD, HOW_HAND, HOW_ROB_KONG, HOW_SELF_DRAW
 from mjstats.kernel.policy import decide_claim, decide_discard, decide_kong, decide_win
 from mjstats.kernel.routes import Mind, Routes

@@ -7,6 +7,7 @@ import numpy as np
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.page import N_FACES, Ints, Page
 from mjstats.kernel.readings import READ_LENGTH, Readings, new_readings
+from mjstats.kernel.state import N_WIN
 
 # ---- rows of `Verdict.money`, each (P,)
 RAW: Final[int] = 0  #: what each owed before limits, under the reading chosen
@@ -16,13 +17,16 @@ TRIAL_RAW: Final[int] = 3
 TRIAL_PAY: Final[int] = 4
 DUE: Final[int] = 5
 EARLY: Final[int] = 6
-N_MONEY: Final[int] = 7
+OTHER_NET: Final[int] = 7  #: the net as it would be if the discarder's readiness were other
+N_MONEY: Final[int] = 8
 
 # ---- rows of `Verdict.tiles`, each (42,)
 COUNTS: Final[int] = 0  #: printed tiles of the complete hand
 NATURAL: Final[int] = 1  #: the same without wild tiles, stand-ins as what they stand for
 WILD: Final[int] = 2  #: its wild tiles by printed face
 MELDED: Final[int] = 3  #: tiles of the melds (a kong as three)
+USED: Final[int] = 4  #: tiles of melds and reading together
+N_TILES: Final[int] = 5
 
 
 class Verdict(NamedTuple):
@@ -37,7 +41,8 @@ class Verdict(NamedTuple):
     held: Ints  #: its patterns
     ledger: Ints  #: (4,)
     money: Ints  #: (N_MONEY, P)
-    tiles: Ints  #: (4, 42)
+    tiles: Ints  #: (N_TILES, 42)
+    trial: Ints  #: (2, N_WIN) wins that are only thought of: of any tile, of a discarder
     readings: Readings
 
 
@@ -55,6 +60,7 @@ def new_verdict(page: Page) -> Verdict:
         held=np.zeros(n, np.int64),
         ledger=np.zeros(4, np.int64),
         money=np.zeros((N_MONEY, players), np.int64),
-        tiles=np.zeros((4, N_FACES), np.int64),
+        tiles=np.zeros((N_TILES, N_FACES), np.int64),
+        trial=np.zeros((2, N_WIN), np.int64),
         readings=new_readings(),
     )

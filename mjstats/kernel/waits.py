@@ -32,19 +32,21 @@ from mjstats.kernel.distance import (
     take_in,
 )
 from mjstats.kernel.features import orphans_missing, pairs_missing
-from mjstats.kernel.jit import kernel
-from mjstats.kernel.leaf import leaf, small_leaf
+from mjstats.kernel.jit import kernel, leaf, small_leaf
 
 
 @small_leaf
 def draws(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int, out: Ints) -> int:
     """Distance of a hand, and into `out` ``(34,)`` the distance after drawing each face as a natural tile."""
-    now = plan_distance(plan, natural, im, ip, is_, iz, melds, wilds)
-    for face in range(34):
-        out[face] = now
+    now = OUT_OF_REACH + 1
     for row in range(len(plan.rows)):
-        # A tile lowers a distance by one at most, so rows that are farther away cannot matter.
-        if row_distance(plan, row, natural, im, ip, is_, iz, melds, wilds) != now:
+        distance = row_distance(plan, row, natural, im, ip, is_, iz, melds, wilds)
+        if distance < now:
+            # What farther rows have filled in cannot matter: a tile lowers a distance by one at most.
+            now = distance
+            for face in range(34):
+                out[face] = now
+        if distance > now or now == OUT_OF_REACH:
             continue
         kind = plan.rows[row, KIND]
         if kind == STANDARD:
@@ -154,7 +156,7 @@ def _missing_less(
     return int(tables.missing_sets[shape, needed, mp, sz])
 
 
-@small_leaf
+@leaf
 def _featured_draws(
     plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, wilds: int, out: Ints
 ) -> None:
@@ -204,6 +206,12 @@ def _other_draws(
         out[face] = min(out[face], after)
 
 
+@leaf
+def _distance_apart(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int) -> int:
+    """As `plan_distance`, not pasted in: pages with wild tiles only ask for it."""
+    return plan_distance(plan, natural, im, ip, is_, iz, melds, wilds)
+
+
 @small_leaf
 def hand_draws(plan: ShapePlan, counts: Counts, melds: int, natural: Counts, by_face: Ints, out: Ints) -> int:
     """Distance of a hand, and into `out` (as long as `counts`) the distance after drawing each face as it is printed.
@@ -217,7 +225,7 @@ def hand_draws(plan: ShapePlan, counts: Counts, melds: int, natural: Counts, by_
     now = draws(plan, natural, im, ip, is_, iz, melds, wilds, by_face)
     with_wild = now
     if len(plan.wild_faces) > 0:
-        with_wild = plan_distance(plan, natural, im, ip, is_, iz, melds, wilds + 1)
+        with_wild = _distance_apart(plan, natural, im, ip, is_, iz, melds, wilds + 1)
     for face in range(len(out)):
         if plan.wild[face] != 0:
             out[face] = with_wild
@@ -318,7 +326,8 @@ def hand_discards(
         hand[discard] -= 1
         now = hand_draws(plan, hand, melds, natural, by_face, after)
         after_discard[discard] = now
+        # The tile discarded is one that the player has seen.
+        hand[discard] += 1
         for face in range(len(hand)):
             if after[face] < now:
                 accepted[discard] += max(plan.copies[face] - hand[face] - seen[face], 0)
-        hand[discard] += 1

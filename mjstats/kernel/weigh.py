@@ -14,7 +14,7 @@ from mjstats.kernel.columns import (
 )
 from mjstats.kernel.conditions import holds
 from mjstats.kernel.facts_reading import pair_face, pair_printed, reading_facts
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CHOW,
     N_PLAIN,
@@ -30,8 +30,8 @@ from mjstats.kernel.page import (
 from mjstats.kernel.price import count_patterns, owed
 from mjstats.kernel.readings import PAIR, READ_FIRST, READ_ITEMS, READ_JOKERS, READ_KIND
 from mjstats.kernel.settle import apply_limits, pay_out, reaches_minimum, share_out, step_in
-from mjstats.kernel.state import ROUND_SETUP, WIN_BY, WIN_HOW, WIN_LATE_CHAIN, WIN_LATE_FROM, WIN_LATE_KONGS, Seats
-from mjstats.kernel.verdict import DUE, EARLY, MELDED, NATURAL, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, WILD, Verdict
+from mjstats.kernel.state import ROUND_SETUP, WIN_BY, WIN_HOW, WIN_LATE_CHAIN, WIN_LATE_FROM, WIN_LATE_KONGS, Seats, copy_into
+from mjstats.kernel.verdict import DUE, EARLY, MELDED, NATURAL, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, USED, WILD, Verdict
 
 # Why a win is not legal; of several readings the one that came farthest tells.
 LEGAL: Final[int] = 0
@@ -39,10 +39,11 @@ NO_SHAPE: Final[int] = 1
 NO_PAIR: Final[int] = 2
 TOO_WILD: Final[int] = 3
 NO_MINIMUM: Final[int] = 4
+TOO_MANY_READINGS: Final[int] = 5  #: no verdict: the hand has more readings than there is room for
 REQUIREMENT: Final[int] = 100  #: and the number of the requirement's row
 
 
-@kernel
+@leaf
 def _is_shape(shapes: Shapes, s: int, reading: Ints, winner: Ints, tiles: Ints) -> bool:
     """Whether a reading of the right kind is of the make that row `s` asks for, pair and wild tiles apart."""
     if shapes.pungs_only[s] == 1 and winner[CHOWS] > 0:
@@ -58,11 +59,11 @@ def _is_shape(shapes: Shapes, s: int, reading: Ints, winner: Ints, tiles: Ints) 
                 jokers -= tiles[WILD, face]
         return bool(jokers >= 0)
     if reading[READ_KIND] == SHAPE_DISCARDS:
-        return bool(winner[HONOR_DISCARDS] >= shapes.count[s])
+        return bool(winner[HONOR_DISCARDS] >= shapes.length[s])
     return True
 
 
-@kernel
+@leaf
 def _shape_stage(page: Page, row: int, reading: Ints, v: Verdict) -> int:
     """LEGAL when the reading fits a row of the page's shapes, else the farthest stage that a row is met to."""
     shapes = page.shapes
@@ -85,10 +86,12 @@ def _shape_stage(page: Page, row: int, reading: Ints, v: Verdict) -> int:
     return stage
 
 
-@kernel
+@leaf
 def _too_many_copies(copies: Ints, reading: Ints, tiles: Ints) -> bool:
     """Whether the reading holds more of a face than its `copies` (42,); not asked where a wild tile may stand for a fifth."""
-    used = tiles[MELDED].copy()
+    used = tiles[USED]
+    for face in range(N_PLAIN):
+        used[face] = tiles[MELDED, face]
     for i in range(reading[READ_ITEMS]):
         at = READ_FIRST + 3 * i
         face = reading[at + 1]
@@ -105,7 +108,7 @@ def _too_many_copies(copies: Ints, reading: Ints, tiles: Ints) -> bool:
     return False
 
 
-@kernel
+@leaf
 def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     """Fill `EARLY` with what each would owe for the chain as it was before the claim within it."""
     chain = v.winner[WILD_CHAIN]
@@ -121,7 +124,7 @@ def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held)
 
 
-@kernel
+@leaf
 def _owe(page: Page, by: int, v: Verdict, into: int) -> None:
     """Fill the row `into` of the money with what each seat owes before limits."""
     for seat in range(len(v.net)):
@@ -132,7 +135,7 @@ def _owe(page: Page, by: int, v: Verdict, into: int) -> None:
             )  # fmt: skip
 
 
-@kernel
+@leaf
 def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_minimum: bool) -> int:
     """Weigh one reading: LEGAL and the trial rows of the money filled, or the reason why it does not win.
 
@@ -140,7 +143,7 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
     """
     row = seats.round[ROUND_SETUP]
     by = win[WIN_BY]
-    v.winner[:] = v.people[by]
+    copy_into(v.winner, v.people[by])
     reading_facts(page.setup, row, reading, v.tiles[NATURAL], v.tiles[WILD], seats.melds[by], seats.n_melds[by], v.winner)
     count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held)
     stage = _shape_stage(page, row, reading, v)

@@ -33,7 +33,7 @@ def rule_sets() -> dict[str, str]:
     >>> mjstats.rule_sets()["hangzhou"]
     'Hangzhou'
     """
-    return {path.stem: read_page(path)["names"]["en"] for path in sorted(HOME.glob("*.toml"))}
+    return {path.stem: read_page(path)["names"]["en"] for path in sorted(HOME.glob("*.toml"), key=lambda path: path.stem)}
 
 
 def load(page_or_path: "str | Path | RuleSet", **options: Any) -> RuleSet:
@@ -109,7 +109,7 @@ def find_page(name: str) -> Path:
     path = Path(name)
     if path.suffix == ".toml" and path.is_file():
         return path
-    known = ", ".join(path.stem for path in sorted(HOME.glob("*.toml")))
+    known = ", ".join(path.stem for path in sorted(HOME.glob("*.toml"), key=lambda path: path.stem))
     cure = (
         "there is no such file"
         if path.suffix == ".toml"

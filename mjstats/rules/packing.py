@@ -143,7 +143,7 @@ def _shapes(page: PageWords, conditions: _Conditions) -> k.Shapes:
         faces=_rows([face_mask(s.faces) for s in rows], k.N_PLAIN),
         pungs_only=_ints([int(s.sets == "pungs") for s in rows]),
         one_suit=_ints([int(s.suits == "one") for s in rows]),
-        count=_ints([s.count for s in rows]),
+        length=_ints([s.count for s in rows]),
         fours=_ints([int(s.fours) for s in rows]),
         wilds_at_most=_ints([ANY_NUMBER if s.wilds_at_most is None else s.wilds_at_most for s in rows]),
         unless=_ints([conditions.number(s.unless, f"shape.{s.id}.unless") for s in rows]),

@@ -146,7 +146,9 @@ class Price(Words):
     double: int | list[int] | None = None
     bonus: int | list[int] | None = None
     per: str = Field("", description="fact that multiplies the entry (for times: how many times over)")
-    by: str = Field("", description="fact, or 'counted' and a group, that chooses out of a list: 1 the first, beyond the end the last")
+    by: str = Field(
+        "", description="fact, or 'counted' and a group, that chooses out of a list: 1 the first, beyond the end the last"
+    )
     when: Condition = []
 
     @model_validator(mode="after")
@@ -289,8 +291,8 @@ def page_schema() -> dict[str, Any]:
     A page that extends another may leave out whatever it does not change; that is why only the ids of rows are required here.
     Loading checks the whole.
 
-    >>> page_schema()["properties"]["limits"]
-    {'$ref': '#/$defs/Limits'}
+    >>> page_schema()["$defs"]["Limits"]["properties"]["cap"]["description"]
+    'raw payment from which the steps hold'
     """
     schema = PageWords.model_json_schema(by_alias=True)
     for part in schema["$defs"].values():

@@ -48,7 +48,7 @@ def standard_missing(counts: tuple[int, ...], sets: int, alphabet: Alphabet) -> 
 
 
 def pairs_missing(counts: tuple[int, ...], pairs: int, four_alike: bool, size: int) -> int:
-    """Fewest missing tiles for `pairs` pairs, of different faces or at most two of a face; tiles beside them must just be there."""
+    """Fewest missing tiles for `pairs` pairs, of different faces or at most two of a face; others must just be there."""
     best = {0: 0}
     for held in counts:
         further: dict[int, int] = {}

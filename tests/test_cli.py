@@ -1,0 +1,302 @@
+"""The commands: what they print, what they write, and what they say to bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjstats.cli import app
+from mjstats.cli.common import numbers_of, options_of
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+HANGZHOU = {
+    "rules": "hangzhou",
+    "indicator": "3s",
+    "players": [{}, {}, {"hand": "123456m55789p22s"}, {}],
+    "win": {"by": 2, "tile": "2s", "how": "self-draw"},
+}
+# The worked hand of the sheet whose cheapest loser owes 8: too little for Wuhan's minimum of 16.
+WUHAN = {
+    "rules": "my-wuhan",
+    "indicator": "4s",
+    "players": [
+        {"melds": ["111p<1"]},
+        {"melds": ["999p<2"]},
+        {"melds": ["456p<1"]},
+        {"hand": "678m345p22s78s", "melds": ["234m<2"]},
+    ],
+    "win": {"by": 3, "tile": "6s", "how": "discard", "from": 1},
+}
+PAGE = 'extends = "wuhan"\nid = "my-wuhan"\n[limits]\nminimum = 8\n'
+
+
+class Ran:
+    """A command that ran: its exit status and what it printed."""
+
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status, self.out, self.err = status, out, err
+
+    @property
+    def lines(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    def running(*words: object, stdin: str = "") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        with pytest.raises(SystemExit) as ended:
+            app([str(word) for word in words])
+        printed = capsys.readouterr()
+        return Ran(int(ended.value.code or 0), printed.out, printed.err)
+
+    return running
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """A page of one's own: Wuhan with a minimum of 8."""
+    path = tmp_path / "my-wuhan.toml"
+    path.write_text(PAGE, encoding="utf-8")
+    return path
+
+
+def test_help_comes_without_heavy_modules() -> None:
+    heavy = "{'numba', 'pandas', 'matplotlib', 'pyarrow', 'numpy', 'pydantic'}"
+    code = f"import sys, mjstats.cli; print(sorted({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+def test_every_command_has_its_flags(run: Any) -> None:
+    flags = {
+        "rules": ["--format", "--lang", "--schema"],
+        "score": ["--rules-file", "--explain"],
+        "waits": ["--rules-file"],
+        "check": ["FILE..."],
+        "odds": ["--tiles", "--shapes", "--wilds", "--indicator", "--by", "--within", "--json", "--option"],
+        "simulate": ["--hands", "--seed", "--streak", "--policy", "--workers", "--out", "--option"],
+        "replay": ["--seed", "--hand", "--streak"],
+        "compare": ["--hands", "--seed", "--out"],
+        "report": ["--out"],
+    }
+    assert set(flags) <= set(run("--help").out.split())
+    for command, names in flags.items():
+        shown = run(command, "--help").out
+        assert [name for name in names if name not in shown] == [], command
+
+
+def test_rules_lists_each_page(run: Any) -> None:
+    shown = run("rules").out
+    assert "hangzhou  Hangzhou · 杭州 · 杭州麻将" in shown
+    assert "4 players, hands of 13." in shown
+
+
+def test_rules_shows_a_page_in_each_form_and_language(run: Any) -> None:
+    assert "All pungs 碰碰胡" in run("rules", "wuhan").out
+    assert "## 番种与计分" in run("rules", "wuhan", "--format", "md", "--lang", "zh").out
+    assert '<div lang="ja">' in run("rules", "wuhan", "--format", "html", "--lang", "ja").out
+    assert "wuhan, limit=300, open_fan=each" in run("rules", "wuhan", "-o", "open_fan=each", "-o", "limit=300").out
+
+
+def test_rules_writes_the_schema(run: Any) -> None:
+    assert json.loads(run("rules", "--schema").out)["properties"]["id"]["pattern"]
+
+
+def test_score_answers_line_by_line_in_order(run: Any, tmp_path: Path) -> None:
+    other = HANGZHOU | {"win": {"by": 2, "tile": "9s", "how": "self-draw"}}
+    lines = [json.dumps(HANGZHOU), "", '{"rules": "hangzhou"}', json.dumps(other), "{"]
+    file = tmp_path / "hands.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    for ran in (run("score", file), run("score", "-", stdin="\n".join(lines))):
+        assert ran.status == 1
+        first, second, third, fourth = ran.lines
+        assert first["net"] == [-2, -1, 4, -1]
+        assert second == {"error": "line 3: the key 'players' is required"}
+        assert (third["legal"], third["net"], third["reason"].partition(":")[0]) == (False, None, "shape")
+        assert fourth["error"].startswith("line 5: not JSON")
+
+
+def test_score_of_good_records_ends_well(run: Any) -> None:
+    ran = run("score", "-", stdin=json.dumps(HANGZHOU))
+    assert (ran.status, ran.err) == (0, "")
+    assert set(ran.lines[0]) >= {"legal", "reason", "patterns", "reading", "net", "parts"}
+
+
+def test_score_explains(run: Any) -> None:
+    ran = run("score", "-", "--explain", stdin=json.dumps(HANGZHOU) + "\n{}")
+    assert ran.status == 1
+    assert "Counted as standard: 123m 456m" in ran.out
+    assert "seat 0 owes base +2 = 2" in ran.out
+    assert "error: line 2" in ran.out
+
+
+def test_unknown_rule_sets_in_a_record_harm_only_their_line(run: Any) -> None:
+    ran = run("score", "-", stdin=json.dumps(HANGZHOU | {"rules": "nowhere"}) + "\n" + json.dumps(HANGZHOU))
+    assert ran.status == 1
+    assert "rules 'nowhere'" in ran.lines[0]["error"]
+    assert ran.lines[1]["legal"] is True
+
+
+def test_a_page_of_ones_own_scores_waits_counts_and_plays(run: Any, page: Path, tmp_path: Path) -> None:
+    text = json.dumps(WUHAN)
+    assert "minimum" in run("score", "-", stdin=text.replace("my-wuhan", "wuhan")).lines[0]["reason"]
+    # opened, no wild tile: 4, and each loser's own doublings: dealer and opening, discarder and opening, opening
+    assert run("score", "-", "--rules-file", page, stdin=text).lines[0]["net"] == [-16, -16, -8, 40]
+    request = {"rules": "my-wuhan", "indicator": "4s", "hand": "678m345p2278s", "melds": ["234m<2"], "dealer": 1, "legal": True}
+    assert run("waits", "-", "--rules-file", page, stdin=json.dumps(request)).lines[0]["waits"] == {"6s": 4, "9s": 4}
+    assert run("waits", "-", stdin=json.dumps(request | {"rules": "wuhan"})).lines[0]["waits"] == {}
+    counted = run("odds", page, "--tiles", "13", "--indicator", "4s", "--json").lines[0]
+    assert sum(map(int, counted["distance"].values())) == int(counted["total"])
+    out = tmp_path / "hands.parquet"
+    ran = run("simulate", page, "--hands", "4", "--seed", "3", "--workers", "1", "--out", out)
+    assert (ran.status, ran.out) == (0, f"{out}: 4 hands of my-wuhan, seed 3\n")
+    assert [path.name for path in tmp_path.iterdir() if path.suffix not in (".parquet", ".toml")] == []
+
+
+def test_waits(run: Any) -> None:
+    lines = [
+        {"rules": "hangzhou", "indicator": "6s", "hand": "123m456m789m11p45s", "discards": "3s5z"},
+        {"rules": "hangzhou", "indicator": "6s", "hand": "123m456m789m11p456s"},
+        {"rules": "hangzhou", "hand": "123m456m789m11p45s"},
+    ]
+    ran = run("waits", "-", stdin="\n".join(map(json.dumps, lines)))
+    assert ran.status == 1
+    # 6s is wild but for the one turned up; white counts as 6s: 4 less the one discarded. 3s: 4 less the one discarded.
+    assert ran.lines[0] == {"distance": 0, "waits": {"3s": 3, "6s": 3, "5z": 3}}
+    assert ran.lines[1] == {"distance": -1, "waits": {}}
+    assert "indicator: missing" in ran.lines[2]["error"]
+
+
+def test_waits_without_a_copy_left_are_listed(run: Any) -> None:
+    request = {"rules": "hangzhou", "indicator": "9m", "hand": "456m789p11s2z", "melds": ["123p<1"], "discards": "2z2z2z"}
+    assert run("waits", "-", stdin=json.dumps(request | {"hand": "456m789p111s2z"})).lines[0] == {
+        "distance": 0,
+        "waits": {"9m": 3, "2z": 0},
+    }
+
+
+def test_check_of_good_cases(run: Any) -> None:
+    ran = run("check", CASES / "hangzhou.jsonl", CASES / "wuhan.jsonl")
+    assert (ran.status, ran.out) == (0, "20 cases: 20 as expected, 0 otherwise, 0 not readable\n")
+
+
+def test_check_shows_mismatches_and_unreadable_lines(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "cases.jsonl"
+    case = {"id": "off", "record": HANGZHOU, "expect": {"net": [0, 0, 0, 0]}, "why": "so it stands"}
+    file.write_text(json.dumps(case) + "\n{}\n", encoding="utf-8")
+    ran = run("check", file)
+    assert ran.status == 1
+    assert f"{file}:1: off: net: expected [0, 0, 0, 0], got [-2, -1, 4, -1]\n    why: so it stands" in ran.out
+    assert f"{file}:2: a case is an object" in ran.out
+    assert "2 cases: 0 as expected, 1 otherwise, 1 not readable" in ran.out
+
+
+def test_check_of_a_missing_file(run: Any, tmp_path: Path) -> None:
+    ran = run("check", tmp_path / "none.jsonl")
+    assert ran.status == 2
+    assert "No such file" in ran.err
+
+
+def test_odds_reproduce_the_published_count(run: Any) -> None:
+    ran = run("odds", "--shapes", "standard", "--tiles", "14", "--json")
+    (counted,) = ran.lines
+    assert (counted["tiles"], counted["total"]) == (14, "4250305029168216000")
+    assert counted["distance"]["-1"] == "11353128141498"
+    assert "11,353,128,141,498" in run("odds", "--tiles", "14").out
+
+
+def test_odds_under_conditions(run: Any) -> None:
+    by_wilds = run("odds", "hangzhou", "--tiles", "13", "--by", "k", "--json").lines
+    assert [one["given"] for one in by_wilds] == [0, 1, 2, 3]
+    within = run("odds", "--within", "14:15", "--json").lines
+    assert [one["tiles"] for one in within] == [14, 15]
+    assert within[0]["complete"] == "11353128141498"
+    white = run("odds", "hangzhou", "--tiles", "13", "-o", "wild=white", "--wilds", "1", "--json").lines
+    assert len(white) == 1
+
+
+def test_replay_as_text_and_as_a_record_that_scores(run: Any) -> None:
+    shown = run("replay", "hangzhou", "--seed", "5", "--hand", "2")
+    assert "indicator" in shown.out
+    record = run("replay", "hangzhou", "--seed", "5", "--hand", "2", "--json").out
+    net = run("score", "-", stdin=record).lines[0]["net"]
+    assert f"payments: {', '.join(f'{points:+d}' for points in net)}" in shown.out
+
+
+def test_simulate_sums_up_without_a_file(run: Any) -> None:
+    ran = run("simulate", "hangzhou", "--hands", "20", "--workers", "1")
+    assert ran.status == 0
+    assert "self-draw-share" in ran.out
+    assert "standard error" in ran.out
+
+
+def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "both"
+    ran = run("compare", "hangzhou", "hangzhou wild=white", "--hands", "40", "--workers", "1", "--out", out, "--lang", "ja")
+    assert ran.status == 0
+    assert "hangzhou wild=white" in ran.out
+    endings = {path.suffix for path in out.iterdir()}
+    assert endings == {".csv", ".png", ".svg"}
+    assert (out / "ccdf-ja.svg").is_file()
+    assert [path.name for path in out.parent.iterdir()] == ["both"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["rules", "nowhere"], "rules 'nowhere': there are: hangzhou, "),
+        (["rules", "none.toml"], "rules 'none.toml': there is no such file"),
+        (["rules", "wuhan", "-o", "open_fan"], "option 'open_fan': written as NAME=VALUE"),
+        (["rules", "wuhan", "-o", "open_fan=both"], "option open_fan: 'both' is not possible"),
+        (["score", "none.jsonl"], "none.jsonl: No such file or directory"),
+        (["score", "-", "--rules-file", "none.toml"], "rules 'none.toml'"),
+        (["odds", "nowhere"], "rules 'nowhere'"),
+        (["odds", "--tiles", "many"], "'many': numbers are written as"),
+        (["odds", "--tiles", "41"], "tiles: [41]"),
+        (["odds", "--shapes", "round"], "shapes: 'round'"),
+        (["odds", "--by", "luck"], "by: 'luck'"),
+        (["odds", "--indicator", "4s"], "indicator: '4s'"),
+        (["odds", "hangzhou", "--indicator", "4x"], "indicator: '4x': unknown tile letter 'x'"),
+        (["odds", "-o", "wild=white"], "option 'wild=white': name the rule set"),
+        (["simulate", "nowhere"], "rules 'nowhere'"),
+        (["simulate", "hangzhou", "--policy", "brave", "--out", "x.parquet"], "policy: 'brave'"),
+        (["simulate", "hangzhou", "--out", "none/x.parquet"], "none"),
+        (["replay", "hangzhou", "--policy", "brave"], "policy: 'brave'"),
+        (["compare", "hangzhou", "hangzhou", "--hands", "2", "--out", "both"], "'hangzhou' is given twice"),
+    ],
+)
+def test_bad_input_is_one_line_and_leaves_nothing(
+    run: Any, words: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run(*words)
+    assert ran.status == 2
+    assert says in ran.err
+    assert ran.err.startswith("mjstats: ")
+    assert len(ran.err.splitlines()) == 1
+    assert ran.out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_numbers_out_of_range_are_refused_before_work(run: Any) -> None:
+    for words in (
+        ["simulate", "hangzhou", "--hands", "0"],
+        ["replay", "hangzhou", "--hand", "-1"],
+        ["compare", "hangzhou", "--seed", "-1"],
+    ):
+        ran = run(*words)
+        assert ran.status == 2
+        assert "Error" in ran.err
+
+
+def test_options_and_numbers_as_texts() -> None:
+    assert options_of(["a=1", "b=true", "c=red-green", 'd="7"']) == {"a": 1, "b": True, "c": "red-green", "d": "7"}
+    assert numbers_of("14") == [14]
+    with pytest.raises(ValueError, match="no number lies in it"):
+        numbers_of("30:13")

@@ -1,0 +1,131 @@
+"""Explanations say the same as scores, and their sums add up."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjstats
+from mjstats.explain import Explanation, Payer, explain
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+
+
+def cases() -> list[Any]:
+    return [
+        pytest.param(case["record"], id=case["id"])
+        for file in sorted(CASES.glob("**/*.jsonl"))
+        for case in map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    ]
+
+
+def case(name: str) -> dict[str, Any]:
+    return next(param.values[0] for param in cases() if param.id == name)
+
+
+def worth(payer: Payer) -> int:
+    """The entries multiplied out by hand."""
+    text = " ".join(payer.entries)
+    bonus = sum(map(int, re.findall(r"bonus \+(\d+)", text)))
+    added = sum(map(int, re.findall(r"\+(\d+)", text))) - bonus
+    return added * math.prod(map(int, re.findall(r"×(\d+)", text))) + bonus
+
+
+@pytest.mark.parametrize("record", cases())
+def test_explanation_agrees_with_the_score(record: dict[str, Any]) -> None:
+    result, why = mjstats.score(record), explain(record)
+    assert why.result == result
+    if not result.legal or record["win"] is None:
+        assert why.chosen is None
+        assert all(one.reason is not None for one in why.weighed)
+        return
+    best = why.chosen
+    assert best is not None
+    assert best.net == result.net
+    assert best.patterns == result.patterns
+    assert best.reading == result.reading
+    by = record["win"]["by"] if isinstance(record["win"], dict) else record["win"][0]["by"]
+    assert all(one.net is None or one.net[by] <= best.net[by] for one in why.weighed)
+    assert sum(one.count for one in why.weighed) == why.readings
+    for payer in best.payers:
+        assert worth(payer) == payer.raw, payer
+
+
+def test_limits_are_named() -> None:
+    # Worked example 2 of the document: seat 3 owes 800 and pays the cap of 400.
+    best = explain(case("wuhan-example-2")).chosen
+    assert best is not None
+    assert [(payer.seat, payer.raw, payer.limit, payer.pays) for payer in best.payers] == [
+        (0, 200, None, 200),
+        (1, 200, None, 200),
+        (3, 800, "cap", 400),
+    ]
+    assert "limit cap: 400" in str(explain(case("wuhan-example-2")))
+
+
+def test_who_misses_the_minimum_is_told() -> None:
+    why = explain(case("wuhan-minimum-16"))
+    assert "Not legal: minimum" in str(why)
+    assert "(owed: seat 0 16, seat 1 16, seat 2 8)" in str(why)
+
+
+def test_responsibility_and_points_left_are_told() -> None:
+    record = {
+        "rules": "hangzhou",
+        "indicator": "9m",
+        "players": [{}, {"points": 3}, {"hand": "5566p", "melds": ["123m<1", "456m<1", "789p<1"]}, {}],
+        "win": {"by": 2, "tile": "5p", "how": "self-draw"},
+    }
+    best = explain(record).chosen
+    assert best is not None
+    # Seat 1 fed three melds and pays the whole 2 + 1 + 1, but has 3 points.
+    assert best.net == [0, -3, 3, 0]
+    assert best.responsible == ["responsible, fed-three 承包: now pay seat 1 4"]
+    assert best.notes == ["seat 1 has 3 points left: pays 3 of 4"]
+
+
+def test_who_pays_on_a_discard_is_told() -> None:
+    why = explain(case("hangzhou-04"))
+    assert why.chosen is not None
+    assert any(note.startswith("seat 0 alone pays") for note in why.chosen.notes)
+
+
+def test_drawn_hands_and_hopeless_ones_say_so() -> None:
+    drawn = explain({"rules": "hangzhou", "indicator": "3s", "players": [{}, {}, {}, {}], "win": None})
+    assert "Nobody won" in str(drawn)
+    broken = explain(
+        {
+            "rules": "hangzhou",
+            "indicator": "3s",
+            "players": [{"hand": "147m147p147s1234z"}, {}, {}, {}],
+            "win": {"by": 0, "tile": "6z", "how": "self-draw"},
+        }
+    )
+    assert broken.readings == 0
+    assert "Not legal: shape" in str(broken)
+    assert "No reading" in str(broken)
+
+
+def test_a_forbidden_meld_says_so() -> None:
+    why = explain(
+        {
+            "rules": "hangzhou",
+            "indicator": "3s",
+            "players": [{"hand": "123m456m789p1s", "melds": ["345s<3"]}, {}, {}, {}],
+            "win": {"by": 0, "tile": "1s", "how": "self-draw"},
+        }
+    )
+    assert why.chosen is None
+    assert "wild: 3s is wild" in str(why)
+
+
+def test_a_notebook_shows_tiles_and_text() -> None:
+    why: Explanation = explain(case("wuhan-example-1"))
+    shown = why._repr_html_()
+    assert "<svg" in shown
+    assert "seat 2 owes" in shown
