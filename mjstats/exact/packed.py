@@ -70,13 +70,6 @@ def from_limbs(sums: NDArray[np.float64]) -> list[int]:
     ]
 
 
-def sum_by(target: NDArray[np.int64], polynomials: NDArray[Any], targets: int) -> list[int]:
-    """Add up polynomials (an object array) by their target ``0 .. targets - 1``, each of which occurs."""
-    order = np.argsort(target, kind="stable")
-    starts = np.searchsorted(target[order], np.arange(targets))
-    return list(np.add.reduceat(polynomials[order], starts)) if targets else []
-
-
 def as_objects(polynomials: list[int]) -> NDArray[Any]:
     """An object array of Python integers, one a row."""
     array = np.empty(len(polynomials), dtype=object)

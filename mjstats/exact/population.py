@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjstats.exact.components import FAR, Component, components_of, simplified, tiles_of_vectors
-from mjstats.exact.packed import Packing, as_objects, from_limbs, pack, packing_for, sum_by, to_limbs, unpack
+from mjstats.exact.convolve import convolved
+from mjstats.exact.packed import Packing, as_objects, from_limbs, pack, packing_for, to_limbs, unpack
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import Ints
 from mjstats.kernel.distance import ShapePlan
@@ -27,6 +28,10 @@ _IGNORED = -2 * FAR
 _ROWS = 512
 
 
+# Numbers by face or by shape.
+Copies = tuple[int, ...]
+
+
 class Wall(NamedTuple):
     """What can be dealt: `natural` copies of each of 34 faces (0 to 4), and `wild` tiles of whatever face."""
 
@@ -37,13 +42,6 @@ class Wall(NamedTuple):
     def tiles(self) -> int:
         """Tiles in all."""
         return sum(self.natural) + self.wild
-
-
-class Part(NamedTuple):
-    """Joint states of one or two suits: `states` int64 ``(n, components)``, `deals` n packed polynomials."""
-
-    states: Ints
-    deals: list[int]
 
 
 def wall_of(plan: ShapePlan) -> Wall:
@@ -65,8 +63,28 @@ def wall_of(plan: ShapePlan) -> Wall:
     return Wall(tuple(natural), wild)
 
 
+class _Simple(NamedTuple):
+    """What one threshold can tell apart.
+
+    `tables`: for each component, whether two halves miss enough. `states`: for each suit the joint states that differ, int64
+    ``(n, components)``. `numbers`: for each suit the place among them of each joint state of the suit. `mp`, `sz` int32: the
+    state of two suits together, a place in `mp_states`, `sz_states` int64 ``(n, components)``.
+    """
+
+    tables: list[NDArray[np.bool_]]
+    states: list[Ints]
+    numbers: list[Ints]
+    mp: NDArray[np.int32]
+    mp_states: Ints
+    sz: NDArray[np.int32]
+    sz_states: Ints
+
+
 class Counter:
     """Counts the natural deals of walls for the shapes of one plan; what walls have in common is counted once.
+
+    The number of deals is a sum over the four suits' states, linear in the deals of each suit. So for the suits that walls have
+    in common the *rest* is kept: to each state of the remaining suit, the deals of the three others that go with it.
 
     Parameters
     ----------
@@ -89,56 +107,107 @@ class Counter:
             raise ValueError(f"shapes: none is possible with {melds} melds laid")
         self.packing = packing_for(_MOST_TILES, tiles)
         self._suits_alike = suits_alike(plan)
-        self._suits: dict[tuple[int, tuple[int, ...]], Part] = {}
-        self._halves: dict[tuple[Any, ...], Part] = {}
-        self._simplified: dict[tuple[tuple[int, ...], int], tuple[list[list[Ints]], list[Component]]] = {}
+        self._vectors: dict[int, SuitVectors] = {}
+        self._suits: dict[tuple[int, Copies], Ints] = {}
+        self._simple: dict[tuple[Copies, int], _Simple] = {}
+        self._mates: dict[tuple[Any, ...], NDArray[Any]] = {}
+        self._rests: dict[tuple[Any, ...], NDArray[Any]] = {}
         self._counted: dict[tuple[Any, ...], list[int]] = {}
 
-    def at_least(self, natural: tuple[int, ...], usable: tuple[int, ...], threshold: int) -> list[int]:
+    def at_least(self, natural: Copies, usable: Copies, threshold: int) -> list[int]:
         """Natural deals, by tiles, in which every shape misses at least `threshold` tiles, usable wild tiles taken off."""
         suits = [natural[0:9], natural[9:18], natural[18:27]]
         if self._suits_alike:
-            # Plain suits first: walls that differ in one suit then share the half of the others.
+            # Plain suits first: walls that differ in one suit then share the three others.
             suits.sort(reverse=True)
         copies = (*suits, natural[27:34])
         key = (copies, usable, threshold)
         if key not in self._counted:
-            first = self._half(0, copies, usable, threshold)
-            second = self._half(2, copies, usable, threshold)
-            tables = [component.missing for component in self._simple(usable, threshold)[1]]
-            self._counted[key] = unpack(_count_pairs(tables, first, second, self.packing), self.packing)
+            own = 3 if suits[1] == suits[2] else 2
+            rest = self._rest(own, copies, usable, threshold)
+            deals = self._deals(own, copies[own], self._simplified(usable, threshold))
+            dealt = np.flatnonzero(deals.any(axis=1))
+            total = sum(as_objects(pack(deals[dealt], self.packing)) * rest[dealt])
+            self._counted[key] = unpack(total & self.packing.mask, self.packing)
         return self._counted[key]
 
-    def _simple(self, usable: tuple[int, ...], threshold: int) -> tuple[list[list[Ints]], list[Component]]:
+    def _rest(self, own: int, copies: tuple[Copies, ...], usable: Copies, threshold: int) -> NDArray[Any]:
+        """By state of suit `own` (2 or 3) the deals of the three others that are counted with it: packed polynomials."""
+        key = (own, copies[:own] + copies[own + 1 :], usable, threshold)
+        if key not in self._rests:
+            simple = self._simplified(usable, threshold)
+            mates = self._mates_of(copies[0], copies[1], usable, threshold)
+            other = 5 - own
+            deals = self._deals(other, copies[other], simple)
+            dealt = np.flatnonzero(deals.any(axis=1))
+            pairs = simple.sz[:, dealt] if own == 2 else simple.sz[dealt].T
+            factors = as_objects(pack(deals[dealt], self.packing))
+            rest = (mates[pairs] * factors).sum(axis=1)
+            self._rests[key] = rest & self.packing.mask
+        return self._rests[key]
+
+    def _mates_of(self, m: Copies, p: Copies, usable: Copies, threshold: int) -> NDArray[Any]:
+        """By state of s and the honours the deals of m and p that are counted with it: packed polynomials."""
+        key = (m, p, usable, threshold)
+        if key not in self._mates:
+            simple = self._simplified(usable, threshold)
+            first = self._deals(0, m, simple)
+            second = first if m == p and simple.numbers[0] is simple.numbers[1] else self._deals(1, p, simple)
+            deals = convolved(simple.mp, len(simple.mp_states), first, second, self.packing)
+            self._mates[key] = as_objects(_count_mates(simple, deals, self.packing))
+        return self._mates[key]
+
+    def _simplified(self, usable: Copies, threshold: int) -> _Simple:
         key = (usable, threshold)
-        if key not in self._simplified:
+        if key not in self._simple:
             found = [
                 simplified(component, component.missing >= threshold + number)
                 for component, number in zip(self.components, usable, strict=True)
             ]
-            self._simplified[key] = [maps for maps, _ in found], [component for _, component in found]
-        return self._simplified[key]
+            maps, components = [maps for maps, _ in found], [component for _, component in found]
+            states: list[Ints] = []
+            numbers: list[Ints] = []
+            for suit in range(4):
+                vectors = self._vectors_of(suit)
+                same = next((k for k in range(suit) if self._vectors_of(k) is vectors and _same_maps(maps, k, suit)), None)
+                if same is None:
+                    joint, number = joined([own[suit][vectors.states[:, column]] for column, own in enumerate(maps)])
+                    states.append(joint)
+                    numbers.append(number)
+                else:
+                    states.append(states[same])
+                    numbers.append(numbers[same])
+            halves = []
+            for first, merges in ((0, [c.merge_mp for c in components]), (2, [c.merge_sz for c in components])):
+                one, other = states[first], states[first + 1]
+                pairs = [merge[one[:, column]][:, other[:, column]] for column, merge in enumerate(merges)]
+                joint, target = joined(pairs)
+                halves.append((target.astype(np.int32), joint))
+            tables = [component.missing for component in components]
+            self._simple[key] = _Simple(tables, states, numbers, *halves[0], *halves[1])
+        return self._simple[key]
 
-    def _half(self, first: int, copies: tuple[tuple[int, ...], ...], usable: tuple[int, ...], threshold: int) -> Part:
-        """Suits m and p (`first` 0) or s and the honours (2), states put together that this threshold cannot tell apart."""
-        key = (first, copies[first], copies[first + 1], usable, threshold)
-        if key not in self._halves:
-            maps, components = self._simple(usable, threshold)
-            one, other = (
-                _fewer_states(self._suit(suit, copies[suit]), [own[suit] for own in maps]) for suit in (first, first + 1)
+    def _deals(self, suit: int, copies: Copies, simple: _Simple) -> Ints:
+        """Deals of a suit by the states of a threshold and by tiles."""
+        vectors = self._vectors_of(suit)
+        key = (id(vectors), copies)
+        if key not in self._suits:
+            self._suits[key] = suit_deals(vectors, copies, self.packing.degree, self.kinds)
+        deals = np.zeros((len(simple.states[suit]), self.packing.degree + 1), dtype=np.int64)
+        np.add.at(deals, simple.numbers[suit], self._suits[key])
+        return deals
+
+    def _vectors_of(self, suit: int) -> SuitVectors:
+        if suit not in self._vectors:
+            states = [component.states[suit] for component in self.components]
+            alike = (
+                other
+                for other in range(suit)
+                if all(component.states[other] is own for component, own in zip(self.components, states, strict=True))
             )
-            merges = [component.merge_mp if first == 0 else component.merge_sz for component in components]
-            self._halves[key] = merge_parts(one, other, merges, self.packing)
-        return self._halves[key]
-
-    def _suit(self, suit: int, copies: tuple[int, ...]) -> Part:
-        states = [component.states[suit] for component in self.components]
-        for other in range(suit):
-            if all(component.states[other] is own for component, own in zip(self.components, states, strict=True)):
-                return self._suit(other, copies)
-        if (suit, copies) not in self._suits:
-            self._suits[suit, copies] = suit_part(states, copies, self.packing, self.kinds)
-        return self._suits[suit, copies]
+            same = next(alike, None)
+            self._vectors[suit] = suit_vectors(states, self.packing.degree) if same is None else self._vectors_of(same)
+        return self._vectors[suit]
 
 
 class Population:
@@ -240,70 +309,73 @@ def suits_alike(plan: ShapePlan) -> bool:
     return told((0, 1, 2)) == told((1, 0, 2)) == told((0, 2, 1))
 
 
-def suit_part(states: list[Ints], copies: tuple[int, ...], packing: Packing, kinds: bool = False) -> Part:
-    """Group a suit's count vectors by joint state. `states`: the state of each vector for each component."""
-    tiles = tiles_of_vectors(len(copies)).astype(np.int64)
+class SuitVectors(NamedTuple):
+    """The count vectors of a suit that are small enough to be dealt: `index` in the order of suit indices, `tiles`, and the
+    joint state of each, `number`, a row of `states` int64 ``(n, components)``."""
+
+    ranks: int
+    index: Ints
+    tiles: Ints
+    number: Ints
+    states: Ints
+
+
+def suit_vectors(states: list[Ints], most: int) -> SuitVectors:
+    """Group a suit's count vectors of at most so many tiles by joint state. `states`: of each vector for each component."""
+    ranks = next(ranks for ranks in (7, 9) if 5**ranks == len(states[0]))
+    tiles = tiles_of_vectors(ranks).astype(np.int64)
+    index = np.flatnonzero(tiles <= most)
+    joint, number = joined([state[index] for state in states])
+    return SuitVectors(ranks, index, tiles[index], number, joint)
+
+
+def suit_deals(vectors: SuitVectors, copies: Copies, degree: int, kinds: bool = False) -> Ints:
+    """Deals of a suit by joint state and tiles: int64 ``(n, degree + 1)``."""
     ways = np.ones(1)
     for own in copies:
         ways = np.multiply.outer([_ways(own, count, kinds) for count in range(5)], ways).ravel()
-    possible = np.flatnonzero((ways > 0) & (tiles <= packing.degree))
-    joint, number = _joint([state[possible] for state in states])
-    place = number * (packing.degree + 1) + tiles[possible]
+    place = vectors.number * (degree + 1) + vectors.tiles
     # Sums of at most 2^36 deals of a suit: exact in floats.
-    counted = np.bincount(place, weights=ways[possible], minlength=len(joint) * (packing.degree + 1))
-    return Part(joint, pack(counted.astype(np.int64).reshape(len(joint), -1), packing))
+    counted = np.bincount(place, weights=ways[vectors.index], minlength=len(vectors.states) * (degree + 1))
+    return counted.astype(np.int64).reshape(len(vectors.states), -1)
 
 
 def _ways(copies: int, count: int, kinds: bool) -> float:
     return float(min(comb(copies, count), 1) if kinds else comb(copies, count))
 
 
-def _joint(columns: list[Ints]) -> tuple[Ints, Ints]:
+def _same_maps(maps: list[list[Ints]], one: int, other: int) -> bool:
+    return all(np.array_equal(own[one], own[other]) for own in maps)
+
+
+def joined(columns: list[Ints]) -> tuple[Ints, Ints]:
     """Number the different rows of some columns: the rows ``(n, columns)`` and the number of each entry."""
-    key = np.zeros(columns[0].shape, dtype=np.int64)
+    number = np.zeros(columns[0].shape, dtype=np.int64)
+    rows = np.zeros((1, 0), dtype=np.int64)
     for column in columns:
-        key = key * (int(column.max(initial=0)) + 1) + column
-    _, where, number = np.unique(key, return_index=True, return_inverse=True)
-    flat = [column.ravel()[where] for column in columns]
-    return np.stack(flat, axis=1), number.reshape(columns[0].shape)
+        size = int(column.max(initial=0)) + 1
+        if size > 1:
+            number = number * size + column
+        # Few possible rows at each step: those that occur are marked, nothing is sorted.
+        occurs = np.zeros(len(rows) * size, dtype=bool)
+        occurs[number.ravel()] = True
+        found = np.flatnonzero(occurs)
+        if len(found) < len(occurs):
+            places = np.cumsum(occurs) - 1
+            number = places[number]
+        rows = np.concatenate([rows[found // size], (found % size)[:, None]], axis=1)
+    return rows, number
 
 
-def merge_parts(first: Part, second: Part, merges: list[Ints], packing: Packing) -> Part:
-    """Put two suits together: the states by the components' merges, the deals by convolution."""
-    pairs = [merge[first.states[:, [column]], second.states[None, :, column]] for column, merge in enumerate(merges)]
-    joint, target = _joint(pairs)
-    deals: list[Any] = [0] * len(joint)
-    others = as_objects(second.deals)
-    # Two suits alike: each unordered pair of states once, twice as many deals.
-    alike = first.deals == second.deals and np.array_equal(target, target.T)
-    for own, polynomial in enumerate(first.deals):
-        start = own if alike else 0
-        products = others[start:] * (2 * polynomial if alike else polynomial)
-        if alike:
-            products[0] //= 2
-        reached, place = np.unique(target[own, start:], return_inverse=True)
-        for number, added in zip(reached.tolist(), sum_by(place, products, len(reached)), strict=True):
-            deals[number] += added
-    kept = [polynomial & packing.mask for polynomial in deals]
-    dealt = [place for place, polynomial in enumerate(kept) if polynomial]
-    return Part(joint[dealt], [kept[place] for place in dealt])
-
-
-def _fewer_states(part: Part, maps: list[Ints]) -> Part:
-    """A suit's part with its states numbered anew, some of them put together."""
-    joint, target = _joint([own[part.states[:, column]] for column, own in enumerate(maps)])
-    return Part(joint, sum_by(target, as_objects(part.deals), len(joint)))
-
-
-def _count_pairs(tables: list[NDArray[Any]], first: Part, second: Part, packing: Packing) -> int:
-    """Deals (a packed polynomial) of pairs of halves that are true in every table."""
-    right = to_limbs(second.deals, packing)
-    total = 0
-    for start in range(0, len(first.deals), _ROWS):
-        block = first.states[start : start + _ROWS]
-        together = np.ones((len(block), len(second.states)), dtype=bool)
-        for column, table in enumerate(tables):
-            together &= table[block[:, [column]], second.states[None, :, column]]
-        sums = from_limbs(together.astype(np.float64) @ right)
-        total += sum(own * other for own, other in zip(first.deals[start : start + _ROWS], sums, strict=True))
-    return total & packing.mask
+def _count_mates(simple: _Simple, deals: list[int], packing: Packing) -> list[int]:
+    """For each state of s and the honours, the deals of m and p with which every shape misses enough."""
+    left = to_limbs(deals, packing)
+    sums = np.zeros((len(simple.sz_states), left.shape[1]))
+    telling = [column for column, table in enumerate(simple.tables) if not table.all()]
+    for start in range(0, len(deals), _ROWS):
+        block = simple.mp_states[start : start + _ROWS]
+        together = np.ones((len(block), len(simple.sz_states)), dtype=bool)
+        for column in telling:
+            together &= simple.tables[column][block[:, column]][:, simple.sz_states[:, column]]
+        sums += together.T.astype(np.float64) @ left[start : start + _ROWS]
+    return from_limbs(sums)
