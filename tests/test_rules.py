@@ -125,6 +125,9 @@ def test_a_loaded_page_needs_its_file_no_more(tmp_path: Path) -> None:
         (HEAD + '[[shape]]\nid = "plain"\npair = "1f"\n', "shape.plain.pair: '1f': flowers have no place"),
         (HEAD + '[wild]\nstand_in = "12m"\n', "wild.stand_in: '12m': one tile is needed here"),
         (HEAD + '[options.foo]\nvalues = [1]\nsays = "s"\nsets = ["limits.cap.x"]\n', ""),
+        (HEAD + '[[require]]\nid = "opened"\nsays = "{opening}"\n', "require.opened.says: {opening}': no fact is called 'opening'"),
+        (HEAD + '[[pattern]]\nid = "opening"\nprice = { add = [1, 2], by = "counted bg" }\n', "no group of patterns is called 'bg'"),
+        (HEAD + 'without = ["options.rates"]\n', "without: 'options.rates': the extended page has no such word or row"),
         ('extends = "nowhere"\n', "extends: rules 'nowhere': there are: "),
         ('extends = "other.toml"\n', "extends: rules 'other.toml': there is no such file"),
         ("extends = 3\n", "extends: 3: it is the id of a rule set"),
@@ -151,6 +154,14 @@ def test_pages_that_extend_each_other_are_refused(tmp_path: Path) -> None:
     page = own_page(tmp_path, 'extends = "a"\n', "b.toml")
     with pytest.raises(RulesError, match=r"^b\.toml: extends: 'a' leads back to this page$|^a\.toml: extends: 'b' leads back"):
         mjstats.load(page)
+
+
+def test_a_page_leaves_out_what_it_does_not_have(tmp_path: Path) -> None:
+    page = own_page(tmp_path, HEAD + 'without = ["options.rate", "pattern.last-tile-draw", "limits.steps.sun"]\n')
+    words = mjstats.load(page).words
+    assert "rate" not in words.options
+    assert "last-tile-draw" not in [pattern.id for pattern in words.pattern]
+    assert [step.id for step in words.limits.steps] == ["cap", "gold", "three-suns"]
 
 
 def test_an_id_stands_for_one_row(tmp_path: Path) -> None:

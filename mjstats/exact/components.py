@@ -97,11 +97,13 @@ def _fewest_states(component: Component) -> Component:
         merges.append(number.reshape(len(occurring[first]), -1))
     reached = component._replace(merge_mp=merges[0], merge_sz=merges[1])
     maps, fewest = simplified(reached, component.missing[np.ix_(*halves)])
-    states = []
+    states: list[Ints] = []
     for suit, kept, number in zip(component.states, occurring, maps, strict=True):
         new = np.zeros(int(kept[-1]) + 1, dtype=np.int64)
         new[kept] = number
-        states.append(new[suit])
+        renumbered = new[suit]
+        # Equal suits share an array: they are recognised by it.
+        states.append(next((known for known in states if np.array_equal(known, renumbered)), renumbered))
     return fewest._replace(states=(states[0], states[1], states[2], states[3]))
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.components import FAR, Component, components_of, simplified, tiles_of_vectors
+from mjstats.exact.components import FAR, components_of, simplified, tiles_of_vectors
 from mjstats.exact.convolve import convolved
 from mjstats.exact.packed import Packing, as_objects, from_limbs, pack, packing_for, to_limbs, unpack
 from mjstats.kernel import distance as plans
@@ -183,7 +183,7 @@ class Counter:
                 pairs = [merge[one[:, column]][:, other[:, column]] for column, merge in enumerate(merges)]
                 joint, target = joined(pairs)
                 halves.append((target.astype(np.int32), joint))
-            tables = [component.missing for component in components]
+            tables = [component.missing.astype(bool) for component in components]
             self._simple[key] = _Simple(tables, states, numbers, *halves[0], *halves[1])
         return self._simple[key]
 
@@ -310,11 +310,10 @@ def suits_alike(plan: ShapePlan) -> bool:
 
 
 class SuitVectors(NamedTuple):
-    """The count vectors of a suit that are small enough to be dealt: `index` in the order of suit indices, `tiles`, and the
+    """The count vectors of a suit that are small enough to be dealt: `vectors`, their suit indices, `tiles`, and the
     joint state of each, `number`, a row of `states` int64 ``(n, components)``."""
 
-    ranks: int
-    index: Ints
+    vectors: Ints
     tiles: Ints
     number: Ints
     states: Ints
@@ -324,9 +323,9 @@ def suit_vectors(states: list[Ints], most: int) -> SuitVectors:
     """Group a suit's count vectors of at most so many tiles by joint state. `states`: of each vector for each component."""
     ranks = next(ranks for ranks in (7, 9) if 5**ranks == len(states[0]))
     tiles = tiles_of_vectors(ranks).astype(np.int64)
-    index = np.flatnonzero(tiles <= most)
-    joint, number = joined([state[index] for state in states])
-    return SuitVectors(ranks, index, tiles[index], number, joint)
+    small = np.flatnonzero(tiles <= most)
+    joint, number = joined([state[small] for state in states])
+    return SuitVectors(small, tiles[small], number, joint)
 
 
 def suit_deals(vectors: SuitVectors, copies: Copies, degree: int, kinds: bool = False) -> Ints:
@@ -336,7 +335,7 @@ def suit_deals(vectors: SuitVectors, copies: Copies, degree: int, kinds: bool = 
         ways = np.multiply.outer([_ways(own, count, kinds) for count in range(5)], ways).ravel()
     place = vectors.number * (degree + 1) + vectors.tiles
     # Sums of at most 2^36 deals of a suit: exact in floats.
-    counted = np.bincount(place, weights=ways[vectors.index], minlength=len(vectors.states) * (degree + 1))
+    counted = np.bincount(place, weights=ways[vectors.vectors], minlength=len(vectors.states) * (degree + 1))
     return counted.astype(np.int64).reshape(len(vectors.states), -1)
 
 

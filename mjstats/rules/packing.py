@@ -1,5 +1,6 @@
 """From a checked page to the arrays of `mjstats.kernel.page`."""
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -115,6 +116,9 @@ def pack(page: PageWords) -> k.Page:
     shapes = _shapes(page, conditions)
     patterns = _patterns(page, conditions)
     required = [r for r in page.require if r.on]
+    for row in required:
+        for name in re.findall(r"\{([^{}]*)\}", row.says):
+            fact_column(name, f"require.{row.id}.says: {{{name}}}")
     requirements = _rows(
         [[conditions.number(r.when, f"require.{r.id}.when"), *_ways(r.ways)] for r in required], k.REQUIRE_WAYS + k.N_HOW
     )

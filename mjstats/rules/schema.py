@@ -299,6 +299,11 @@ def page_schema() -> dict[str, Any]:
         part["required"] = [word for word in part.get("required", []) if word == "id"]
     whole = schema.pop("required")
     extends = {"type": "string", "description": "id of the rule set, or .toml file, that this page changes"}
-    schema["properties"] = {"extends": extends, **schema["properties"]}
+    without = {
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "words and rows of that page to leave out, such as options.rate or pattern.last-tile-draw",
+    }
+    schema["properties"] = {"extends": extends, "without": without, **schema["properties"]}
     schema["anyOf"] = [{"required": ["extends"]}, {"required": whole}]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
