@@ -93,10 +93,10 @@ def ccdf_chart(comparison: Comparison, *, relative: bool = False, language: str 
             curve = _of(comparison.ccdf, label)
             unit = float(_of(comparison.points, label, measure="median", role="all")["value"].iloc[0]) if relative else 1.0
             x = curve["points"] / unit
-            axes.fill_between(x, curve["low"], curve["high"], step="pre", color=COLOURS[place], alpha=0.2, linewidth=0)
-            axes.step(x, curve["value"], where="pre", color=COLOURS[place], linewidth=1.6)
+            axes.fill_between(x, curve["low"], curve["high"], step="pre", color=_colour(place), alpha=0.2, linewidth=0)
+            axes.step(x, curve["value"], where="pre", color=_colour(place), linewidth=1.6)
             marked = np.unique(np.linspace(0, len(curve) - 1, min(12, len(curve))).astype(int))
-            axes.plot(x.iloc[marked], curve["value"].iloc[marked], MARKERS[place], color=COLOURS[place], markersize=4.5)
+            axes.plot(x.iloc[marked], curve["value"].iloc[marked], _marker(place), color=_colour(place), markersize=4.5)
         axes.set_ylim(max(float(comparison.ccdf["value"].min()) / 2, 1e-7), 1.3)
         _logarithmic(axes, "x", _number)
         _logarithmic(axes, "y", _share)
@@ -111,17 +111,18 @@ def rates_chart(comparison: Comparison, *, language: str = "en") -> Chart:
     """Win, self-draw, discard, deal-in and draw: all players, then dealer and non-dealers apart."""
     rows = [("win", "all"), ("win", "dealer"), ("win", "other"), ("self-draw", "all"), ("discard", "all")]
     rows += [("deal-in", "all"), ("robbed", "all"), ("draw", "all")]
+    columns = _legend_columns(comparison, language)
     names = [word(measure, language) + (f" · {word(role, language)}" if role != "all" else "") for measure, role in rows]
 
     def draw(axes: Axes) -> None:
         tables = [[_of(comparison.rates, label, measure=m, role=r).iloc[0] for m, r in rows] for label in comparison.labels]
         _dots(axes, names, tables)
-        axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+        axes.xaxis.set_major_formatter(_percent())
         axes.set_xlim(left=-0.02 * axes.get_xlim()[1])  # room for the marks at nought
         axes.set_xlabel(word("share of player-hands", language))
-        _legend(axes, comparison, language)
+        _legend(axes, comparison, language, above=columns)
 
-    return _figure(comparison, "rates", language, [draw], (7.2, 4.6))
+    return _figure(comparison, "rates", language, [draw], (7.2, 4.6 + _legend_height(comparison, columns)))
 
 
 def turns_chart(comparison: Comparison, *, language: str = "en") -> Chart:
@@ -130,12 +131,12 @@ def turns_chart(comparison: Comparison, *, language: str = "en") -> Chart:
     def draw(axes: Axes) -> None:
         for place, label in enumerate(comparison.labels):
             curve = _of(comparison.turns, label, measure="by")
-            axes.fill_between(curve["turn"], curve["low"], curve["high"], color=COLOURS[place], alpha=0.2, linewidth=0)
-            axes.plot(curve["turn"], curve["value"], "-" + MARKERS[place], color=COLOURS[place], markersize=4, linewidth=1.4)
+            axes.fill_between(curve["turn"], curve["low"], curve["high"], color=_colour(place), alpha=0.2, linewidth=0)
+            axes.plot(curve["turn"], curve["value"], "-" + _marker(place), color=_colour(place), markersize=4, linewidth=1.4)
         axes.set_ylim(0, 1)
         axes.set_xlim(left=0)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+        axes.yaxis.set_major_formatter(_percent())
         axes.set_xlabel(word("turn", language))
         axes.set_ylabel(word("share of hands won", language))
         _legend(axes, comparison, language, loc="upper left")
@@ -153,7 +154,7 @@ def distances_chart(comparison: Comparison, exact: pd.DataFrame | None = None, *
         def draw(axes: Axes) -> None:
             if exact is not None:
                 known = _of(exact, label)
-                bars = axes.bar(known["distance"], known["share"], color=COLOURS[place], alpha=0.35, width=0.75)
+                bars = axes.bar(known["distance"], known["share"], color=_colour(place), alpha=0.35, width=0.75)
                 bars.set_label(word("exact", language))
             seen = _of(comparison.distances, label)
             dots = _bars(axes, seen["distance"], seen, place, vertical=True)
@@ -161,7 +162,7 @@ def distances_chart(comparison: Comparison, exact: pd.DataFrame | None = None, *
             axes.set_title(_name(comparison, label, language), fontsize=10)
             axes.set_xlabel(word("distance", language))
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-            axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+            axes.yaxis.set_major_formatter(_percent())
             if place == 0:
                 axes.set_ylabel(word("share of players", language))
             axes.legend(loc="upper left", fontsize=9, handlelength=1.2)
@@ -186,6 +187,7 @@ def payments_chart(comparison: Comparison, *, language: str = "en") -> Chart:
     order = order.sort_values("outcome", key=lambda column: column.map(_OUTCOME_ORDER), kind="stable")
     cases = list(order.itertuples(index=False, name=None))
     names = [title(*case) for case in cases]
+    columns = _legend_columns(comparison, language)
 
     def draw(axes: Axes) -> None:
         tables = [
@@ -195,9 +197,9 @@ def payments_chart(comparison: Comparison, *, language: str = "en") -> Chart:
         _dots(axes, names, tables)
         _logarithmic(axes, "x", _number)
         axes.set_xlabel(word("points paid", language))
-        _legend(axes, comparison, language)
+        _legend(axes, comparison, language, above=columns)
 
-    return _figure(comparison, "payments", language, [draw], (8.4, 1.6 + 0.36 * len(cases)))
+    return _figure(comparison, "payments", language, [draw], (8.4, 1.6 + 0.36 * len(cases) + _legend_height(comparison, columns)))
 
 
 def patterns_chart(comparison: Comparison, *, language: str = "en", at_least: float = 1e-4) -> Chart:
@@ -237,25 +239,26 @@ def wilds_chart(comparison: Comparison, exact: pd.DataFrame | None = None, *, la
                 table = table[table["n"] >= FEW]
                 shift = (place - (len(comparison.labels) - 1) / 2) * 0.12
                 _bars(axes, table["wilds"] + shift, table, place, vertical=True)
-                axes.plot(table["wilds"] + shift, table["value"], color=COLOURS[place], linewidth=0.8, alpha=0.6)
+                axes.plot(table["wilds"] + shift, table["value"], color=_colour(place), linewidth=0.8, alpha=0.6)
                 if exact is not None and measure == "distance":
                     known = _of(exact, label)
-                    axes.hlines(known["mean"], known["wilds"] - 0.3, known["wilds"] + 0.3, color=COLOURS[place], linewidth=1.2)
+                    axes.hlines(known["mean"], known["wilds"] - 0.3, known["wilds"] + 0.3, color=_colour(place), linewidth=1.2)
             axes.set_xlabel(word("wilds dealt", language))
             axes.set_ylabel(word(label_of_axis, language))
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
             if measure == "win":
                 axes.set_ylim(0, 1)
-                axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-                _legend(axes, comparison, language, loc="upper left")
+                axes.yaxis.set_major_formatter(_percent())
+                _legend(axes, comparison, language, above=1)
             elif exact is not None:
                 axes.plot([], [], color=GREY, linewidth=1.2, label=word("exact", language))
                 axes.plot([], [], "o", color=GREY, markersize=5, label=word("simulated", language))
-                axes.legend(loc="upper right")
+                axes.legend(**_ABOVE, ncols=2)
 
         return draw
 
-    return _figure(comparison, "wilds", language, [panel("win", "win rate"), panel("distance", "mean distance")], (8.4, 4.0))
+    panels = [panel("win", "win rate"), panel("distance", "mean distance")]
+    return _figure(comparison, "wilds", language, panels, (8.8, 4.2 + _legend_height(comparison, 1)))
 
 
 _OUTCOME_ORDER: Final = {"self-draw": 0, "discard": 1, "rob-kong": 2, "indicator": 3, "hand": 4}
@@ -307,14 +310,16 @@ def save(figure: Figure, path: Path) -> Path:
 
 
 def png(figure: Figure) -> bytes:
-    """A figure as PNG with a palette of 64 colours: a third of the size, and a chart shows no difference."""
+    """A figure as PNG with a palette of 128 colours, rare ones too: a third of the size, and a chart shows no difference."""
     from PIL import Image
 
     drawn, small = io.BytesIO(), io.BytesIO()
     with style():
         figure.savefig(drawn, format="png")
     with Image.open(drawn) as picture:
-        picture.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(small, format="png", optimize=True)
+        picture.convert("RGB").quantize(128, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+            small, format="png", optimize=True
+        )
     return small.getvalue()
 
 
@@ -340,6 +345,15 @@ def _figure(
     return figure
 
 
+def _colour(place: int) -> str:
+    return COLOURS[place % len(COLOURS)]
+
+
+def _marker(place: int) -> str:
+    """From the seventh rule set on colours come again, with other markers."""
+    return MARKERS[(place + place // len(COLOURS)) % len(MARKERS)]
+
+
 def _name(comparison: Comparison, label: str, language: str) -> str:
     return rules_name(comparison.samples[label].attrs, language)
 
@@ -359,8 +373,8 @@ def _bars(axes: Axes, places: Iterable[float], table: pd.DataFrame, colour: int,
     """Dots with the bars of their intervals."""
     ends = np.maximum(np.array([table["value"] - table["low"], table["high"] - table["value"]], float), 0)
     look: dict[str, Any] = {
-        "fmt": MARKERS[colour],
-        "color": COLOURS[colour],
+        "fmt": _marker(colour),
+        "color": _colour(colour),
         "markersize": 5,
         "linewidth": 0,
         "elinewidth": 1.4,
@@ -379,29 +393,49 @@ def _dots(axes: Axes, names: Sequence[str], tables: Sequence[Sequence[pd.Series[
         here = [(line, row) for line, row in enumerate(rows) if row is not None and not np.isnan(row["value"])]
         if not here:
             continue
-        shift = (place - (len(tables) - 1) / 2) * 0.22
+        shift = (place - (len(tables) - 1) / 2) * min(0.22, 0.7 / len(tables))
         _bars(axes, [line + shift for line, _ in here], pd.DataFrame([row for _, row in here]), first + place, vertical=False)
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
 
 
-def _legend(axes: Axes, comparison: Comparison, language: str, loc: Literal["best", "upper left"] = "best") -> None:
+_ABOVE: Final[dict[str, Any]] = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderaxespad": 0.2}
+
+
+def _legend_columns(comparison: Comparison, language: str) -> int:
+    """Columns of the legend above: side by side only two short names, since a wide legend would squeeze the axes."""
+    names = [_name(comparison, label, language) for label in comparison.labels]
+    return 2 if len(names) == 2 and sum(map(len, names)) <= 48 else 1
+
+
+def _legend_height(comparison: Comparison, columns: int) -> float:
+    """Inches that the legend above takes beyond its first line."""
+    return 0.22 * (-(-len(comparison.labels) // columns) - 1)
+
+
+def _legend(
+    axes: Axes, comparison: Comparison, language: str, loc: Literal["best", "upper left"] = "best", *, above: int = 0
+) -> None:
+    """Which colour and marker is which rule set; `above` the axes, in so many columns, where the chart is full of marks."""
     from matplotlib.lines import Line2D
 
     handles = [
         Line2D(
             [],
             [],
-            color=COLOURS[place],
-            marker=MARKERS[place],
+            color=_colour(place),
+            marker=_marker(place),
             markersize=5,
             linewidth=1.4,
             label=_name(comparison, label, language),
         )
         for place, label in enumerate(comparison.labels)
     ]
-    axes.legend(handles=handles, loc=loc)
+    if above:
+        axes.legend(handles=handles, **_ABOVE, ncols=above)
+    else:
+        axes.legend(handles=handles, loc=loc)
 
 
 def _logarithmic(axes: Axes, which: str, text: Callable[[float, int], str]) -> None:
@@ -412,6 +446,10 @@ def _logarithmic(axes: Axes, which: str, text: Callable[[float, int], str]) -> N
     axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high / low < 200 else (1,), numticks=12))
     axis.set_major_formatter(FuncFormatter(text))
     axis.set_minor_formatter(NullFormatter())
+
+
+def _percent() -> PercentFormatter:
+    return PercentFormatter(1, decimals=0, symbol=" %")
 
 
 def _number(value: float, _: int = 0) -> str:

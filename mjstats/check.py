@@ -109,6 +109,8 @@ def _case(line: str) -> dict[str, Any]:
         case = json.loads(line)
     except json.JSONDecodeError as error:
         raise ValueError(f"not JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise ValueError("not a case: brackets within brackets, too deep to read") from None
     if not isinstance(case, dict) or not {"id", "record", "expect"} <= set(case) <= _KEYS:
         raise ValueError("a case is an object with 'id', 'record', 'expect' and perhaps 'why'")
     for key in ("record", "expect"):

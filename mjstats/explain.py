@@ -37,7 +37,7 @@ from mjstats.kernel.settle import apply_limits, share_out, step_in
 from mjstats.kernel.state import WIN_BY, WIN_FROM, WIN_HOW, WIN_LATE_FROM, Seats
 from mjstats.kernel.verdict import EARLY, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict, new_verdict
 from mjstats.rules import RuleSet
-from mjstats.scoring import Reading, Result, counted, read_record, reading_of, reason_text, score
+from mjstats.scoring import Reading, Result, counted, patterns_text, read_record, reading_of, reason_text, score
 from mjstats.seating import NotAllowedError, seat_record, win_array
 from mjstats.tiles import tile_text
 
@@ -160,11 +160,11 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         lines = "\n".join([*self._verdict(), *self._others()])
-        return f"<div>{self.record.html(wilds=self.wilds)}<pre>{escape(lines)}</pre></div>"
+        return f"<div>{self.record.html(wilds=self.wilds)}<pre style='white-space:pre-wrap'>{escape(lines)}</pre></div>"
 
 
 def _names(one: Weighed) -> str:
-    return ", ".join(f"{p['id']} {p['name']} {p['value']} {p['unit']}" for p in one.patterns) or "none"
+    return patterns_text(one.patterns) or "none"
 
 
 def _nets(net: list[int] | None) -> str:

@@ -78,9 +78,74 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "seed": ("seed", "シード", "种子"),
     # report page
     "report title": (
-        "Wild tiles in Hangzhou and Wuhan: odds and worth",
-        "杭州と武漢の万能牌：確率と点数",
-        "杭州与武汉的万能牌：概率与点数",
+        "Wild tiles: what they do to the odds, and what hands are worth",
+        "万能牌：確率への影響と和了の価値",
+        "万能牌：对概率的影响与和牌的价值",
+    ),
+    "in short": ("In short", "要約", "要点"),
+    "what wilds do": (
+        "What do the wild tiles do to the odds of winning?",
+        "万能牌は和了の確率をどう変えるか",
+        "万能牌如何改变和牌的概率？",
+    ),
+    "what hands are worth": ("What are the hands worth?", "和了はいくらになるか", "和牌值多少点？"),
+    # sentences of the report
+    "with wilds": ("{value} with {wilds}", "{wilds}枚で{value}", "{wilds}张时{value}"),
+    "and then": (", ", "、", "，"),
+    "says dealt": (
+        "Wild tiles among the {tiles} dealt, exactly: {rows} of all deals.",
+        "配牌{tiles}枚中の万能牌の枚数ごとの割合（厳密値）：{rows}。",
+        "起手{tiles}张中万能牌张数的比例（精确值）：{rows}。",
+    ),
+    "says distance": (
+        "The dealt hand is so many tiles away from ready on average, exactly: {rows}.",
+        "配牌の平均向聴数（厳密値）：{rows}。",
+        "起手平均向听数（精确值）：{rows}。",
+    ),
+    "says win": (
+        "A player wins so many of the hands: {rows}.",
+        "一人あたりの和了率：{rows}。",
+        "每人的和牌率：{rows}。",
+    ),
+    "says net": (
+        "A player gains or loses so many points a hand on average: {rows}.",
+        "一局の平均収支（点）：{rows}。",
+        "每局平均得失（点）：{rows}。",
+    ),
+    "says at most": (
+        "A win of the shape “{shape}” normally takes no more than {most} of them: further ones bring it no closer "
+        "and have to be laid aside or serve another shape.",
+        "和了形「{shape}」に使える万能牌は原則{most}枚まで。それを超える分は向聴数を進めず、槓や捨て牌にするか別の形に使う。",
+        "牌型“{shape}”通常至多使用{most}张万能牌，多出的不会使手牌更近听牌，只能开杠、打出或用于其他牌型。",
+    ),
+    "says points": (
+        "The winner gains {mean} points on average, {median} in the middle win; the best tenth of wins brings {q90} or more, "
+        "the best hundredth {q99} or more.",
+        "和了者の得点は平均{mean}点、中央値{median}点。上位10 %の和了は{q90}点以上、上位1 %は{q99}点以上。",
+        "和牌者平均得{mean}点，中位数{median}点；最高的一成和牌得{q90}点以上，最高的百分之一得{q99}点以上。",
+    ),
+    "says top": (
+        "The dearest 1 % of wins holds {top} of all points won; Gini’s coefficient is {gini} (0: all wins alike).",
+        "高い方から1 %の和了が全得点の{top}を占める。ジニ係数は{gini}（0＝すべて同じ）。",
+        "最高的1 %和牌占全部得点的{top}；基尼系数为{gini}（0为完全相同）。",
+    ),
+    "says patterns": (
+        "Of the patterns in fewer than half of the wins, these hold most points: {rows}.",
+        "和了の半数未満に付く役のうち、得点の多くを占めるもの：{rows}。",
+        "在不到半数和牌中出现的番种里，占得点最多的是：{rows}。",
+    ),
+    "one pattern": (
+        "{name} ({frequency} of the wins, {contribution} of all points won)",
+        "{name}（和了の{frequency}、全得点の{contribution}）",
+        "{name}（占和牌的{frequency}、全部得点的{contribution}）",
+    ),
+    "how played": (
+        "{players} players who each go for the fewest tiles away and win as soon as they may: other habits give other numbers. "
+        "Every hand is the dealer’s no. {streak} in a row. Numbers with ± come from play, those without are exact.",
+        "{players}人とも向聴数の最小化を目指し、和了できればすぐ和了する。打ち方が変われば数値も変わる。"
+        "どの局も親の{streak}局目。±のある数値は模擬対局、ない数値は厳密値。",
+        "{players}人都追求最小向听数，能和即和；打法不同，数值也会不同。每局都是庄家的第{streak}局。"
+        "带±的数值来自模拟对局，不带的为精确值。",
     ),
     "language": ("Language", "言語", "语言"),
     "overview": ("Overview", "概要", "概览"),
@@ -91,9 +156,10 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "tables": ("Tables as CSV files", "表（CSV）", "表（CSV）"),
     "errors": (
         "Each number ± its standard error, clustered by table; quantiles by order statistics; "
-        "Gini and top 1 % by a jackknife over groups of tables.",
-        "数値は ± 標準誤差（卓ごとに集計）。分位点は順序統計量、ジニ係数と上位1 %は卓の群によるジャックナイフ。",
-        "数值为 ± 标准误（按桌聚类）。分位数用顺序统计量，基尼系数与前1 %用按桌分组的刀切法。",
+        "Gini and top 1 % by a jackknife over groups of tables. A quantile ± 0 does not move within its interval.",
+        "数値は ± 標準誤差（卓ごとに集計）。分位点は順序統計量、ジニ係数と上位1 %は卓の群によるジャックナイフ。"
+        "± 0 の分位点は区間内で動かない。",
+        "数值为 ± 标准误（按桌聚类）。分位数用顺序统计量，基尼系数与前1 %用按桌分组的刀切法。± 0 的分位数在区间内不变。",
     ),
     "turn of the win": ("mean turn of the win", "平均和了巡目", "平均和牌巡目"),
     "points median": ("winner's points, median", "得点・中央値", "所得点数・中位数"),

@@ -12,13 +12,15 @@ import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from mjstats import __version__, dealt
+from mjstats.answers import answers
 from mjstats.charts import CHARTS, save_charts
 from mjstats.labels import LANGUAGE_NAMES, LANGUAGES, rules_name, word
 from mjstats.rules import RuleSet, load
-from mjstats.simulation import label_of
+from mjstats.rules.table import page_html, page_title
+from mjstats.rules.table_words import Language
 from mjstats.stats import Comparison, compare
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ RULES: Final = ("hangzhou", "wuhan")
 Say = Callable[[str], None]  #: told what is being done
 
 _OVERVIEW: Final = {
-    "win": "win",
+    "win": "win rate",
     "self-draw-share": "self-draw-share",
     "deal-in": "deal-in",
     "draw": "draw",
@@ -126,10 +128,10 @@ def _build(
     odds.to_csv(folder / "odds.csv", index=False)
     exact = {"distances": odds, "wilds": dealt.by_wilds(rules)}
     sources = sorted(Path(notebooks).glob("*.py")) if notebooks is not None else []
-    # By now all kernels are compiled and cached, so the notebooks' own process may run beside the drawing.
-    with ThreadPoolExecutor(1) as aside:
+    # By now all kernels are compiled and cached, so the notebooks' own processes may run beside the drawing.
+    with ThreadPoolExecutor(2) as aside:
         waiting = [aside.submit(execute, source, folder, hands=hands) for source in sources]
-        say(" and ".join(["drawing the charts", *(f"executing {source.name}" for source in sources)]))
+        say(", ".join(["drawing the charts", *(f"executing {source.name}" for source in sources)]))
         save_charts(comparison, folder, languages=languages, exact=exact)
         executed = [notebook.result() for notebook in waiting]
     environment = jinja2.Environment(autoescape=False, trim_blocks=True, undefined=jinja2.StrictUndefined)
@@ -141,6 +143,8 @@ def _build(
         hands=hands,
         seed=seed,
         version=__version__,
+        played={key: comparison.samples[comparison.labels[0]].attrs[key] for key in ("players", "streak")},
+        answers={language: answers(comparison, rules, exact["wilds"], language) for language in languages},
         overview={language: _overview(comparison, language) for language in languages},
         charts={language: [_chart(folder, name, language) for name in CHARTS] for language in languages},
         odds={language: _odds(comparison, odds, language) for language in languages},
@@ -245,4 +249,5 @@ def _odds(comparison: Comparison, odds: pd.DataFrame, language: str) -> str:
 
 
 def _rule_page(page: RuleSet, language: str) -> dict[str, str]:
-    return {"title": f"{getattr(page.words.names, language)} ({label_of(page)})", "table": page._repr_html_()}
+    known = cast(Language, language)  # checked before any work
+    return {"title": page_title(page, known), "table": page_html(page, known)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -103,13 +103,13 @@ class Result:
     def __str__(self) -> str:
         if not self.legal:
             return f"not legal: {self.reason}"
-        names = ", ".join(f"{p['id']} {p['name']} {p['value']} {p['unit']}" for p in self.patterns) or "no patterns"
+        names = patterns_text(self.patterns) or "no patterns"
         return f"{self.net}  {names}" + (f"\n{self.reading}" if self.reading else "")
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        return f"<pre>{escape(str(self))}</pre>"
+        return f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
 
 
 def score(record: Record | Mapping[str, Any], rules: RuleSet | None = None) -> Result:
@@ -214,6 +214,17 @@ def counted(rules: RuleSet, held: Ints, verdict: Verdict) -> list[dict[str, Any]
         value = ledger[TIMES] if ledger[TIMES] != 1 else ledger[DOUBLE] or ledger[0] + ledger[3]
         patterns.append({"id": row.id, "name": row.names.ja, "value": int(value), "unit": row.unit})
     return patterns
+
+
+def patterns_text(patterns: Sequence[Mapping[str, Any]]) -> str:
+    """Patterns of a result as a reader sees them; one that adds nothing of its own stands without a value.
+
+    >>> patterns_text([{"id": "all-pungs", "name": "碰碰胡", "value": 15, "unit": "points"},
+    ...                {"id": "self-drawn", "name": "自摸", "value": 0, "unit": "fan"}])
+    'all-pungs 碰碰胡 15 points, self-drawn 自摸'
+    """
+    texts = (f"{p['id']} {p['name']}" + (f" {p['value']} {p['unit']}" if p["value"] else "") for p in patterns)
+    return ", ".join(texts)
 
 
 def reading_of(rules: RuleSet, seats: Seats, record: Record, reading: Ints, verdict: Verdict) -> Reading:

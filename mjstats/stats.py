@@ -315,8 +315,15 @@ def percent(row: pd.Series[Any]) -> str:
     return "–" if np.isnan(row["value"]) else f"{100 * row['value']:.2f} ± {100 * row['se']:.2f} %"
 
 
-def plain(row: pd.Series[Any], digits: int = 2) -> str:
-    """A number as text: ``8.25 ± 0.03``."""
+def plain(row: pd.Series[Any], digits: int | None = None) -> str:
+    """A number as text, with two digits, large ones with one.
+
+    >>> import pandas as pd
+    >>> plain(pd.Series({"value": 8.254, "se": 0.031})), plain(pd.Series({"value": 1774.89, "se": 2.85}))
+    ('8.25 ± 0.03', '1,774.9 ± 2.9')
+    """
+    if digits is None:
+        digits = 2 if abs(row["value"]) < 100 else 1
     return "–" if np.isnan(row["value"]) else f"{row['value']:,.{digits}f} ± {row['se']:,.{digits}f}"
 
 

@@ -28,6 +28,7 @@ from IPython.display import display as show
 
 import mjstats
 from mjstats import charts, dealt
+from mjstats.answers import answers
 from mjstats.stats import percent, pick, plain, summarize
 
 HANDS = int(os.environ.get("MJSTATS_HANDS", 20000))
@@ -38,12 +39,17 @@ RULES = [mjstats.load("hangzhou"), mjstats.load("wuhan")]
 # ## The deal, counted
 #
 # *Distance* is the number of tiles a hand is away from ready: 0 is ready, -1 complete. Every deal of 13 tiles
-# counts once. `share` is the chance to be dealt so many wild tiles, `mean` the mean distance then, `ready` the
-# chance to be ready (or more) at once.
+# counts once, under every tile that may be turned up. A row for each number of wild tiles that a player may be dealt.
 
 # %%
 by_wilds = dealt.by_wilds(RULES)
-by_wilds.pivot(index="wilds", columns="rules", values=["share", "mean", "ready"]).round(5).astype(object).fillna("–")
+told = by_wilds.assign(
+    share=[f"{100 * share:#.3g} %" for share in by_wilds["share"]],
+    ready=[f"{100 * ready:#.3g} %" for ready in by_wilds["ready"]],
+    mean=[f"{mean:.3f}" for mean in by_wilds["mean"]],
+)
+told = told.rename(columns={"wilds": "wild tiles", "share": "dealt so often", "mean": "mean distance", "ready": "ready at once"})
+told.pivot(index="wild tiles", columns="rules").fillna("–")
 
 
 # %%
@@ -58,9 +64,15 @@ Markdown(f"""What each wild tile more at the deal takes off the mean distance, i
 - Wuhan: {worth("wuhan")}""")
 
 # %% [markdown]
+# In Wuhan the second wild tile takes a dealt hand further from ready: a plain win holds one wild tile at most, so
+# more of them are no use in it. What they are good for comes in play: each may be laid as a kong of a single tile,
+# which draws another tile and multiplies what is paid by four.
+
+# %% [markdown]
 # ## Hands played out
 #
-# Four players who each go for the fewest tiles away under the winning conditions, and win whenever they may.
+# Four players who each go for the fewest tiles away under the winning conditions, and win whenever they may. These
+# are first hands: nobody has been dealer before, so in Hangzhou nobody may win on a discard yet.
 
 # %%
 both = mjstats.compare(*RULES, hands=HANDS, seed=SEED)
@@ -71,16 +83,6 @@ charts.wilds_chart(both, by_wilds)
 
 # %%
 charts.distances_chart(both, dealt.distances(RULES))
-
-
-# %%
-def win(rules, wilds):
-    row = pick(both.wilds, rules=rules, wilds=wilds, measure="win")
-    return f"{100 * row['value']:.1f} ± {100 * row['se']:.1f} %"
-
-
-Markdown(f"""A player without a wild tile at the deal wins {win("hangzhou", 0)} of the hands in Hangzhou and
-{win("wuhan", 0)} in Wuhan; with one it is {win("hangzhou", 1)} and {win("wuhan", 1)}.""")
 
 # %%
 charts.rates_chart(both)
@@ -105,20 +107,6 @@ charts.patterns_chart(both)
 
 # %%
 charts.payments_chart(both)
-
-
-# %%
-def unevenness(rules):
-    gini, top = (pick(both.concentration, rules=rules, measure=measure) for measure in ("gini", "top-1%"))
-    return (
-        f"{plain(gini, digits=3)}; the dearest 1 % of wins hold {100 * top['value']:.1f} ± {100 * top['se']:.1f} % of all points"
-    )
-
-
-Markdown(f"""How unevenly the points of the winners lie (Gini's coefficient, 0 is all alike):
-
-- Hangzhou: {unevenness("hangzhou")}
-- Wuhan: {unevenness("wuhan")}""")
 
 # %% [markdown]
 # ## Clauses that change it
@@ -171,24 +159,9 @@ Markdown(f"""There 爆頭 counts in {often("wild-single-wait")} of the wins and 
 # %% [markdown]
 # ## In short
 
-
 # %%
-def first(rules):
-    mean = by_wilds[by_wilds["rules"] == rules].set_index("wilds")["mean"]
-    return f"{mean[0] - mean[1]:.2f}"
-
-
-def most(rules):
-    table = both.patterns[(both.patterns["rules"] == rules) & (both.patterns["measure"] == "contribution")]
-    return ", ".join(f"{row.pattern} {100 * row.value:.0f} %" for row in table.nlargest(3, "value").itertuples())
-
-
-Markdown(f"""
-- The first wild tile at the deal brings a hand closer by {first("hangzhou")} tiles in Hangzhou and by
-  {first("wuhan")} in Wuhan, exactly.
-- The rate of winning with none and with one of them at the deal: {win("hangzhou", 0)} and {win("hangzhou", 1)}
-  in Hangzhou, {win("wuhan", 0)} and {win("wuhan", 1)} in Wuhan.
-- Where most of the points lie, as shares of all points won by hands that count a pattern: in Hangzhou
-  {most("hangzhou")}; in Wuhan {most("wuhan")}.
-- All from {HANDS:,} hands a rule set, seed {SEED}, played for the fewest tiles away.
-""")
+lines = [f"{HANDS:,} hands a rule set, seed {SEED}; ± is a standard error, numbers without it are exact."]
+for asked in answers(both, RULES, by_wilds):
+    lines.append(f"**{asked['question']}**")
+    lines += [f"*{told['name']}*. {' '.join(told['sentences'])}" for told in asked["answers"]]
+Markdown("\n\n".join(lines))

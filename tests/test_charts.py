@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
 
 import matplotlib
+import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.ft2font import FT2Font
 from matplotlib.text import Text
+from PIL import Image
 
 from mjstats import charts, labels
 from mjstats.rules import load, rule_sets
@@ -100,6 +103,30 @@ def test_relative_curve_is_in_median_wins(both: Comparison) -> None:
     own, relative = charts.ccdf_chart(both), charts.ccdf_chart(both, relative=True)
     median = both.points.query("rules == 'east-town' and measure == 'median' and role == 'all'")["value"].iloc[0]
     assert own.axes[0].lines[0].get_xdata()[0] / relative.axes[0].lines[0].get_xdata()[0] == pytest.approx(median)
+
+
+@pytest.mark.parametrize("name", ["rates", "wilds", "payments"])
+def test_many_rule_sets_leave_room_for_the_marks(name: str) -> None:
+    frames = [frame("east-town", 200, seed) for seed in range(7)]
+    for number, sample in enumerate(frames):
+        sample.attrs |= {"label": f"east-town an_option_with_a_long_name={number}", "seed": 1}
+    figure = charts.CHARTS[name](summarize(*frames))
+    figure.canvas.draw()  # axes squeezed to nothing are a warning, and warnings are errors
+    axes = figure.axes[0]
+    legend = axes.get_legend().get_window_extent()
+    assert axes.get_window_extent().width > 0.3 * figure.bbox.width
+    assert legend.y0 >= axes.get_window_extent().y1 - 1, "the legend covers marks"
+    assert legend.x1 <= figure.bbox.x1
+    looks = {(line.get_color(), line.get_marker()) for line in axes.get_legend().get_lines()}
+    assert len(looks) == 7
+
+
+def test_small_pictures_keep_their_colours(both: Comparison) -> None:
+    with Image.open(io.BytesIO(charts.png(charts.patterns_chart(both)))) as picture:
+        pixels = np.asarray(picture.convert("RGB")).reshape(-1, 3).astype(int)
+    for colour in charts.COLOURS[:2]:
+        wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+        assert np.abs(pixels - wanted).max(axis=1).min() <= 8, colour
 
 
 def test_chart_shows_itself_in_a_notebook(both: Comparison) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -79,7 +80,7 @@ def test_every_command_has_its_flags(run: Any) -> None:
         "score": ["--rules-file", "--explain"],
         "waits": ["--rules-file"],
         "check": ["FILE..."],
-        "odds": ["--tiles", "--shapes", "--wilds", "--indicator", "--by", "--within", "--json", "--option"],
+        "odds": ["--tiles", "--shapes", "--wilds", "--indicator", "--by", "--within", "--of", "--json", "--option"],
         "simulate": ["--hands", "--seed", "--streak", "--policy", "--workers", "--out", "--option"],
         "replay": ["--seed", "--hand", "--streak"],
         "compare": ["--hands", "--seed", "--out"],
@@ -141,6 +142,44 @@ def test_unknown_rule_sets_in_a_record_harm_only_their_line(run: Any) -> None:
     assert ran.status == 1
     assert "rules 'nowhere'" in ran.lines[0]["error"]
     assert ran.lines[1]["legal"] is True
+
+
+def test_no_line_harms_another(run: Any, tmp_path: Path) -> None:
+    good = json.dumps(HANGZHOU)
+    bad = [
+        (b"\xff{}", "line 1: not UTF-8 at column 1"),
+        (b"[" * 100_000, "line 3: not a record: brackets"),
+        (b'{"rules": ' + b"9" * 5000 + b"}", "line 5: not JSON: a number has too many digits"),
+        (json.dumps(HANGZHOU | {"rules": "w" * 5000}).encode(), "File name too long"),
+        (json.dumps(HANGZHOU | {"options": {"stake": 10**30}}).encode(), "line 9: options.stake: 1000000000000"),
+        (good.replace('"how"', '"wild_chain": 63, "how"').encode(), "line 11: win.wild_chain: 63: "),
+        (json.dumps(HANGZHOU | {"players": [{"points": 10**30}, {}, {}, {}]}).encode(), "line 13: players[0].points: 1000"),
+        (json.dumps(HANGZHOU | {"streak": 2**63}).encode(), "line 15: streak: 9223372036854775808: "),
+    ]
+    file = tmp_path / "hands.jsonl"
+    # a byte order mark, as some editors write it, is no part of the first line
+    file.write_bytes(b"\xef\xbb\xbf" + b"".join(line + b"\n" + good.encode() + b"\r\n" for line, _ in bad))
+    ran = run("score", file)
+    assert (ran.status, len(ran.lines)) == (1, 2 * len(bad))
+    for answer, (_, says) in zip(ran.lines[::2], bad, strict=True):
+        assert says in answer["error"]
+        assert list(answer) == ["error"]
+        assert "\n" not in answer["error"]
+    for answer in ran.lines[1::2]:
+        assert answer["net"] == [-2, -1, 4, -1]
+
+
+def test_a_drawn_hand_pays_nothing(run: Any) -> None:
+    for record in (HANGZHOU, WUHAN | {"rules": "wuhan"}):
+        (answer,) = run("score", "-", stdin=json.dumps(record | {"win": None})).lines
+        assert answer == {
+            "legal": True,
+            "reason": None,
+            "patterns": [],
+            "reading": None,
+            "net": [0, 0, 0, 0],
+            "parts": {"win": [0, 0, 0, 0]},
+        }
 
 
 def test_a_page_of_ones_own_scores_waits_counts_and_plays(run: Any, page: Path, tmp_path: Path) -> None:
@@ -221,6 +260,12 @@ def test_odds_under_conditions(run: Any) -> None:
     assert len(white) == 1
 
 
+def test_odds_of_waits_and_patterns(run: Any) -> None:
+    waited = run("odds", "--of", "waits", "--json").lines
+    assert sum(int(row["deals"]) for row in waited) == 32244742336860  # data/figures.csv: ready_std_deals_13
+    assert "2,137,006,080" in run("odds", "--of", "patterns").out  # all_pungs_deals_14
+
+
 def test_replay_as_text_and_as_a_record_that_scores(run: Any) -> None:
     shown = run("replay", "hangzhou", "--seed", "5", "--hand", "2")
     assert "indicator" in shown.out
@@ -263,10 +308,19 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
         (["odds", "--by", "luck"], "by: 'luck'"),
         (["odds", "--indicator", "4s"], "indicator: '4s'"),
         (["odds", "hangzhou", "--indicator", "4x"], "indicator: '4x': unknown tile letter 'x'"),
+        (["odds", "--of", "luck"], "of: 'luck'"),
+        (["odds", "--of", "waits", "--within", "14"], "within: '14'"),
+        (["odds", "--of", "waits", "--shapes", "seven-pairs"], "shapes: waits are counted"),
+        (["odds", "wuhan", "--of", "waits"], "rules: waits are counted for pages with one standard shape"),
         (["odds", "-o", "wild=white"], "option 'wild=white': name the rule set"),
         (["simulate", "nowhere"], "rules 'nowhere'"),
         (["simulate", "hangzhou", "--policy", "brave", "--out", "x.parquet"], "policy: 'brave'"),
         (["simulate", "hangzhou", "--out", "none/x.parquet"], "none"),
+        (["simulate", "hangzhou", "--out", "."], "out: '.' is no file"),
+        (["simulate", "hangzhou", "--out", os.devnull], "is no file"),
+        (["odds", "--tiles", "1:99999999999999999999"], "is more than any wall has tiles"),
+        (["rules", "wuhan", "-o", "limit=99999999999999999999"], "option limit: 99999999999999999999: must be at most"),
+        (["compare", "hangzhou", "--hands", "2", "--out", f"{__file__}/both"], "is a file; name a folder"),
         (["replay", "hangzhou", "--policy", "brave"], "policy: 'brave'"),
         (["compare", "hangzhou", "hangzhou", "--hands", "2", "--out", "both"], "'hangzhou' is given twice"),
     ],
@@ -289,6 +343,10 @@ def test_numbers_out_of_range_are_refused_before_work(run: Any) -> None:
         ["simulate", "hangzhou", "--hands", "0"],
         ["replay", "hangzhou", "--hand", "-1"],
         ["compare", "hangzhou", "--seed", "-1"],
+        ["simulate", "hangzhou", "--hands", "9" * 30],
+        ["simulate", "hangzhou", "--workers", "0"],
+        ["replay", "hangzhou", "--seed", "9" * 30],
+        ["replay", "hangzhou", "--streak", "9" * 30],
     ):
         ran = run(*words)
         assert ran.status == 2

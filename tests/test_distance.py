@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from itertools import product
+from math import comb, prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +24,7 @@ from tests.twin import distance as twin
 NO_CHOWS = np.zeros(34, dtype=np.int64)
 NO_RED_GREEN = np.array([1] * 32 + [0, 0])
 ALL = frozenset(range(34))
+NINE_GATES = ("one_suit_kinds_13", "one_suit_ready_13", "nine_gates_deals_14")
 PAIRS_258 = frozenset(first + rank for first in (0, 9, 18) for rank in (1, 4, 7))
 
 
@@ -249,6 +253,22 @@ def test_a_fifth_copy() -> None:
     waits.waits(plan, counts, np.zeros(1, dtype=np.int64), np.zeros_like(counts), ready, left)
     assert np.flatnonzero(ready[0]).tolist() == [0]
     assert left.sum() == 0
+
+
+def test_nine_gates(data_dir: Path) -> None:
+    with (data_dir / "figures.csv").open(encoding="utf-8", newline="") as file:
+        figures = {row["name"]: int(row["value"]) for row in csv.DictReader(file) if row["name"] in NINE_GATES}
+    vectors = np.array([vector for vector in product(range(5), repeat=9) if sum(vector) == 13], dtype=np.int8)
+    assert len(vectors) == figures["one_suit_kinds_13"]
+    hands = np.zeros((len(vectors), 34), dtype=np.int8)
+    hands[:, :9] = vectors
+    ready = distances.waits_of(hands).ready
+    assert ready.any(axis=1).sum() == figures["one_suit_ready_13"]
+    gates = vectors[ready.sum(axis=1) == 9]
+    assert gates.tolist() == [[3, 1, 1, 1, 1, 1, 1, 1, 3]]
+    drawn = [gates[0] + (np.arange(9) == rank) for rank in range(9)]
+    deals = 3 * sum(prod(comb(4, int(held)) for held in hand) for hand in drawn)
+    assert deals == figures["nine_gates_deals_14"]
 
 
 def test_hands_and_arrays_agree() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter as Tally
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -14,7 +15,9 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from mjstats.exact import Counter, Population, Wall, as_json, odds, wall_of
+from mjstats.exact import Counter, Population, Wall, as_json, frequencies, kinds_dealt, odds, waits, wall_of
+from mjstats.exact.patterns import FACES, SETS, complete_within
+from mjstats.exact.waits import classes_of, count_waits
 from mjstats.kernel import classes
 from mjstats.kernel import distance as plans
 from tests.twin import distance as twin
@@ -113,6 +116,56 @@ def test_all_green(figures: dict[str, str]) -> None:
 def test_all_pungs(figures: dict[str, str]) -> None:
     plan = plans.build_plan(shapes=[classes.build_shape(chow_ok=np.zeros(34, dtype=np.int64))])
     assert Population(Counter(plan, 14, most=1), wall_of(plan)).complete(14) == int(figures["all_pungs_deals_14"])
+
+
+def test_big_three_dragons(figures: dict[str, str]) -> None:
+    # Three of each dragon, four ways to choose them; a fourth would be of no use. The other five tiles are a set and a pair.
+    plan = plans.build_plan(copies=plain())
+    without = np.where(np.isin(np.arange(42), (31, 32, 33)), 0, plan.copies)
+    rest = plans.build_plan(copies=without)
+    hands = Population(Counter(rest, 5, melds=3, most=1), wall_of(rest))
+    assert 4**3 * hands.complete(5) == int(figures["big_three_dragons_deals_14"])
+
+
+def test_nine_kinds_of_terminals_and_honours(figures: dict[str, str]) -> None:
+    ends = [0, 8, 9, 17, 18, 26, *range(27, 34)]
+    found = kinds_dealt(ends, 14)
+    assert sum(found.values()) == comb(136, 14)
+    nine = sum(deals for kinds, deals in found.items() if kinds >= 9) / comb(136, 14)
+    assert nine == pytest.approx(float(figures["nine_yaochu_14"]), abs=6e-9)
+    # One of each of the thirteen, and the fourteenth tile pairs one of them or is one of the 84 others.
+    assert found[13] == complete([plans.orphans_row()]) + 4**13 * 84
+
+
+def test_patterns_of_complete_deals(figures: dict[str, str]) -> None:
+    shown = frequencies().set_index("pattern").deals
+    for pattern, name in {
+        "complete": "complete_std_deals_14",
+        "all-pungs": "all_pungs_deals_14",
+        "full-flush": "full_flush_std_deals_14",
+        "all-green": "all_green_deals_14",
+        "no-honors": "complete_std_deals_27_14",
+    }.items():
+        assert shown[pattern] == int(figures[name]), pattern
+    # The face of the pair, the faces of the four pungs, and which of four tiles each.
+    assert shown["all-honors"] == 7 * comb(6, 4) * 4**4 * 6
+    assert shown["all-258"] == 9 * comb(8, 4) * 4**4 * 6
+    riichi = frequencies(shapes=["standard", "seven-pairs", "thirteen-orphans"]).set_index("pattern").deals
+    assert riichi["complete"] == int(figures["complete_riichi_deals_14"])
+    assert riichi["seven-pairs"] == int(figures["complete_pairs_deals_14"])
+    assert riichi["thirteen-orphans"] == int(figures["complete_orphans_deals_14"])
+
+
+def test_waits_of_the_plain_wall(figures: dict[str, str]) -> None:
+    table = waits().set_index("waits").deals
+    assert sum(table) == int(figures["ready_std_deals_13"])
+    # Only 1112345678999 of one suit waits for nine faces: four ones of four, seven ranks of four, four nines.
+    assert table[9] == 3 * 4**9
+    by_copies = waits(copies=True).set_index("waits").deals
+    assert sum(by_copies) == sum(table)
+    # Waits and copies are two ways to count the complete hands: each of these has been ready before its last tile.
+    complete_hands = int(figures["complete_std_deals_14"])
+    assert sum(number * deals for number, deals in by_copies.items()) == 14 * complete_hands
 
 
 def test_distances(figures: dict[str, str]) -> None:
@@ -269,6 +322,59 @@ def test_small_walls_tile_by_tile(name: str, tiles: int) -> None:
     assert population.total(tiles) == comb(len(wall), tiles)
 
 
+@pytest.mark.parametrize(("name", "wilds"), [("no wild", 0), ("wild honour", 0), ("wild honour", 1), ("wild honour", 2)])
+@pytest.mark.parametrize("copies", [False, True])
+def test_waits_tile_by_tile(name: str, wilds: int, copies: bool) -> None:
+    plan, page = small_walls()[name]
+    natural = wall_of(plan).natural
+    wall = [face for face, number in enumerate(natural) for _ in range(number)]
+    wild = [face for face in page.wild for _ in range(wilds)]
+    found: dict[int, int] = {}
+    for hand, deals in Tally(combinations(wall, 7 - wilds)).items():
+        counts = [hand.count(face) for face in range(34)]
+        for face in wild:
+            counts[face] += 1
+        if twin.distance(tuple(counts), page) != 0:
+            continue
+        waited = 0
+        for face in range(34):
+            left = natural[face] - hand.count(face)
+            after = [count + (other == face) for other, count in enumerate(counts)]
+            if left > 0 and twin.distance(tuple(after), page) == -1:
+                waited += left if copies else 1
+        found[waited] = found.get(waited, 0) + deals
+    shape = classes.build_shape(2, fifth_copy=bool(page.wild))
+    assert found
+    assert count_waits(classes_of(shape), natural, 7 - wilds, wilds, copies) == dict(sorted(found.items()))
+
+
+def test_patterns_tile_by_tile() -> None:
+    plan, page = small_walls()["wild honour"]
+    pungs = twin.Page((twin.Shape("standard", twin.Alphabet(frozenset(), fifth_copy=True)),), wild=page.wild, sets=2)
+    wall = [face for face, copies in enumerate(plan.copies) for _ in range(copies)]
+    found = dict.fromkeys(("all-pungs", "full-flush", "no-honors", "one-suit-and-honors"), 0)
+    for hand, deals in Tally(combinations(wall, 8)).items():
+        counts = tuple(hand.count(face) for face in range(34))
+        if twin.distance(counts, page) != -1:
+            continue
+        suits = {min(face // 9, 3) for face in hand if face not in page.wild}
+        found["full-flush"] += deals * (len(suits) == 1 and 3 not in suits)
+        found["no-honors"] += deals * (3 not in suits)
+        found["one-suit-and-honors"] += deals * (len(suits - {3}) <= 1)
+        found["all-pungs"] += deals * (twin.distance(counts, pungs) == -1)
+    population = Population(Counter(plan, 8), wall_of(plan))
+    changed = SETS["all-pungs"](plan)
+    of_pungs = Population(Counter(changed, 8, most=3), wall_of(changed)).complete(8)
+    counted = {name: complete_within(population, FACES[name], 8, None) for name in found if name in FACES}
+    assert all(found.values())
+    assert {"all-pungs": of_pungs, **counted} == found
+
+
+def test_waits_of_several_shapes_are_refused() -> None:
+    with pytest.raises(ValueError, match="one standard shape only"):
+        waits("wuhan", indicator="4s")
+
+
 def test_the_table() -> None:
     table = odds(tiles=[13, 14], shapes=["standard"])
     assert table.groupby("tiles").deals.sum().to_dict() == {13: comb(136, 13), 14: comb(136, 14)}
@@ -296,3 +402,13 @@ def test_hindsight_odds_grow() -> None:
 def test_bad_questions_are_told(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         odds(**arguments)  # type: ignore[arg-type]  # wrong on purpose
+
+
+@pytest.mark.parametrize("ask", [frequencies, waits])
+def test_conditions_are_checked_everywhere(ask: Callable[..., object]) -> None:
+    with pytest.raises(ValueError, match="by: 'seat'"):
+        ask(by="seat")
+    with pytest.raises(ValueError, match="by: 'k'"):
+        ask("hangzhou", by="k", wilds=1)
+    with pytest.raises(ValueError, match="indicator: '4s'"):
+        ask(indicator="4s")

@@ -235,7 +235,7 @@ def test_the_cases_of_all_rule_sets_read_and_print(shared_dir: Path) -> None:
         (lambda r: r["players"][1].pop("hand"), "players[1]: the key 'hand' is required, for this seat won"),
         (lambda r: r["players"][1].update(melds=["222p<1"]), "players[1].melds[0]: '222p<1': claimed from the own seat 1"),
         (lambda r: r["players"][1].update(melds=["222p<4"]), "players[1].melds[0]: '222p<4': 4: with 4 players"),
-        (lambda r: r["players"][1].update(melds="222p<3"), "players[1].melds: '222p<3': input should be a valid tuple"),
+        (lambda r: r["players"][1].update(melds="222p<3"), "players[1].melds: '222p<3': a list is needed"),
         (lambda r: r["players"][1].update(flags=["ready", "ready"]), "players[1].flags: 'ready' stands there 2 times"),
         (lambda r: r["players"][1].update(flags=["is-ready", "not-ready"]), "exclude each other"),
         (lambda r: r["players"][1].update(flags=["reach"]), "players[1].flags[0]: 'reach': input should be 'riichi'"),

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from mjstats import charts, labels, report, stats
+from mjstats.rules import load
+from mjstats.rules.table import page_html
 
 GOOD = """# %% [markdown]
 # # A small question
@@ -51,6 +53,16 @@ def test_page_speaks_each_language(built: Path) -> None:
         assert labels.word("report title", language) in html
         assert f'<section class="language {language}" lang="{language}">' in html
     assert html.count('src="data:image/svg+xml') == len(charts.CHARTS) * len(labels.LANGUAGES)
+
+
+def test_page_answers_and_holds_the_rules(built: Path) -> None:
+    html = built.read_text("utf-8")
+    for language in labels.LANGUAGES:
+        section = html.split(f'<section class="language {language}"')[1].split("</section>")[0]
+        for question in ("what wilds do", "what hands are worth"):
+            assert labels.word(question, language) in section
+        for page in report.RULES:
+            assert page_html(load(page), language) in section
 
 
 def test_page_says_what_it_stands_on(built: Path) -> None:

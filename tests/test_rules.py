@@ -125,8 +125,8 @@ def test_a_loaded_page_needs_its_file_no_more(tmp_path: Path) -> None:
         (HEAD + '[[shape]]\nid = "plain"\npair = "1f"\n', "shape.plain.pair: '1f': flowers have no place"),
         (HEAD + '[wild]\nstand_in = "12m"\n', "wild.stand_in: '12m': one tile is needed here"),
         (HEAD + '[options.foo]\nvalues = [1]\nsays = "s"\nsets = ["limits.cap.x"]\n', ""),
-        (HEAD + '[[require]]\nid = "opened"\nsays = "{opening}"\n', "require.opened.says: {opening}': no fact is called 'opening'"),
-        (HEAD + '[[pattern]]\nid = "opening"\nprice = { add = [1, 2], by = "counted bg" }\n', "no group of patterns is called 'bg'"),
+        (HEAD + '[[require]]\nid = "opened"\nsays = "{opening}"\n', "says: {opening}': no fact is called 'opening'"),
+        (HEAD + '[[pattern]]\nid = "opening"\nprice = { add = [1, 2], by = "counted bg" }\n', "no group of patterns is called"),
         (HEAD + 'without = ["options.rates"]\n', "without: 'options.rates': the extended page has no such word or row"),
         ('extends = "nowhere"\n', "extends: rules 'nowhere': there are: "),
         ('extends = "other.toml"\n', "extends: rules 'other.toml': there is no such file"),
@@ -171,7 +171,7 @@ def test_an_id_stands_for_one_row(tmp_path: Path) -> None:
         mjstats.load(page)
 
 
-@pytest.mark.parametrize("name", ["nowhere", "", ".", "none.toml"])
+@pytest.mark.parametrize("name", ["nowhere", "", ".", "none.toml", "x" * 5000, "a\0b.toml"])
 def test_unknown_names_say_what_there_is(name: str) -> None:
     with pytest.raises(RulesError, match=r"there are: .*wuhan|there is no such file"):
         mjstats.load(name)
@@ -184,6 +184,8 @@ def test_unknown_names_say_what_there_is(name: str) -> None:
         ({"open_fan": "eac"}, "option open_fan: 'eac' is not possible; it is one of 'once', 'each'"),
         ({"open_fan": ["each"]}, "option open_fan: ['each'] is not possible"),
         ({"limit": "many"}, "option limit: 'many' is not possible; it is a whole number"),
+        ({"limit": 10**30}, "is not possible; it goes from 0 to 1,000,000,000"),
+        ({"page_or_path": 1}, "option page_or_path: there is no such option"),
     ],
 )
 def test_bad_options_give_one_clear_line(option: dict[str, Any], says: str) -> None:

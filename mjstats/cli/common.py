@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import io
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -20,14 +21,17 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 BAD_INPUT = 2
+MOST = 10**9  #: no number that is typed in is larger; what is worked out from it has to stay within 64 bits
+MOST_SEED = 2**62 - 1
+MOST_TILES = 144
 
 OptionTexts = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the rule set; repeatable.")
 ]
-Seed = Annotated[int, typer.Option(min=0, help="Table I of a seed is always the same hand.")]
-Streak = Annotated[int, typer.Option(min=1, help="Which hand in a row it is for the dealer.")]
+Seed = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Table I of a seed is always the same hand.")]
+Streak = Annotated[int, typer.Option(min=1, max=MOST, help="Which hand in a row it is for the dealer.")]
 Policy = Annotated[str, typer.Option(help="How the players play.")]
-Workers = Annotated[int | None, typer.Option(min=1, help="Threads to play in; by default one a core.")]
+Workers = Annotated[int | None, typer.Option(min=1, max=1024, help="Threads to play in; by default one a core.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 
 
@@ -47,10 +51,15 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
     return wrapped
 
 
+def one_line(error: object) -> str:
+    """What an error says, in one line."""
+    text = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
+    return " ".join(text.split())
+
+
 def fail(error: object) -> None:
     """One line on stderr."""
-    text = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
-    typer.echo(f"mjstats: {' '.join(text.split())}", err=True)
+    typer.echo(f"mjstats: {one_line(error)}", err=True)
 
 
 def options_of(texts: Sequence[str] | None) -> dict[str, Any]:
@@ -68,6 +77,8 @@ def options_of(texts: Sequence[str] | None) -> dict[str, Any]:
             options[name] = json.loads(value)
         except json.JSONDecodeError:
             options[name] = value
+        if isinstance(options[name], int) and abs(options[name]) > MOST:
+            raise ValueError(f"option {name}: {value}: must be at most {MOST}")
     return options
 
 
@@ -98,11 +109,16 @@ def progress_bar(words: str) -> Iterator[Progress]:
 
 
 def read_lines(file: str) -> Iterator[str]:
-    """The lines of a file, or of the standard input for ``-``."""
+    """The lines of a file, or of the standard input for ``-``.
+
+    Bytes that are no UTF-8 become lone surrogates, so that whoever reads a line can refuse this line alone.
+    """
     if file == "-":
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
         yield from sys.stdin
         return
-    with open(file, encoding="utf-8") as lines:
+    with open(file, encoding="utf-8-sig", errors="surrogateescape") as lines:
         yield from lines
 
 
@@ -116,9 +132,12 @@ def numbers_of(text: str) -> list[int]:
     for part in text.split(","):
         first, colon, last = part.partition(":")
         try:
-            found += range(int(first), int(last if colon else first) + 1)
+            ends = int(first), int(last if colon else first)
         except ValueError:
             raise ValueError(f"{text!r}: numbers are written as 14, 13,14 or 13:30") from None
+        if max(ends) > MOST_TILES:
+            raise ValueError(f"{text!r}: {max(ends)} is more than any wall has tiles, {MOST_TILES}")
+        found += range(ends[0], ends[1] + 1)
     if not found:
         raise ValueError(f"{text!r}: no number lies in it; write the smaller first, as in 13:30")
     return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mjstats.cli.common import BAD_INPUT, fail, guarded, read_lines
+from mjstats.cli.common import BAD_INPUT, fail, guarded, one_line, read_lines
 
 if TYPE_CHECKING:
     from mjstats.hand import Record
@@ -60,9 +60,9 @@ def score(
                 raise record
             page = pages.get(record.rules)
             text = f"{_head(number, record)}{explained(record, page)}\n" if explain else _json(scored(record, page).to_dict())
-        except ValueError as error:
+        except (ValueError, OSError) as error:
             failed = True
-            text = f"error: {error}\n" if explain else _json({"error": str(error)})
+            text = f"error: {one_line(error)}\n" if explain else _json({"error": one_line(error)})
         typer.echo(text)
     if failed:
         raise typer.Exit(WRONG)
@@ -94,9 +94,9 @@ def waits(file: File, rules_file: RulesFiles = None) -> None:
         try:
             request = WaitsRequest.from_json(line, where=f"line {number}")
             answer = waits_of(request, pages.get(request.rules)).to_dict()
-        except ValueError as error:
+        except (ValueError, OSError) as error:
             failed = True
-            answer = {"error": str(error)}
+            answer = {"error": one_line(error)}
         typer.echo(_json(answer))
     if failed:
         raise typer.Exit(WRONG)
@@ -128,7 +128,7 @@ def check(
                     wrong.add(found.where)
                 else:
                     unreadable += 1
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, UnicodeError) as error:
             fail(error if isinstance(error, OSError) else f"{file}: {error}")
             missing += 1
     good = len(cases) - len(wrong) - unreadable

@@ -6,11 +6,13 @@ import json
 import os
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from mjstats.cli.common import (
+    MOST,
+    MOST_SEED,
     AsJson,
     OptionTexts,
     Policy,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from mjstats.stats import Comparison
 
 Rules = Annotated[str, typer.Argument(metavar="RULES", help="Id of a rule set, or path of a page.")]
-Hands = Annotated[int, typer.Option(min=1, help="How many hands to play.")]
+Hands = Annotated[int, typer.Option(min=1, max=MOST, help="How many hands to play.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,22 +51,35 @@ def odds(
     indicator: Annotated[str | None, typer.Option(metavar="TILE", help="Only under this turned-up tile, such as 4s.")] = None,
     by: Annotated[str | None, typer.Option(metavar="k|face", help="Tell wild tiles held, or indicators, apart.")] = None,
     within: Annotated[str | None, typer.Option(metavar="13:30", help="Chance of a complete hand within so many tiles.")] = None,
+    of: Annotated[
+        str, typer.Option(metavar="WHAT", help="distance, waits or copies (of ready hands), patterns (of complete hands).")
+    ] = "distance",
     as_json: AsJson = False,
     option: OptionTexts = None,
 ) -> None:
-    """Count exactly how far dealt hands are.
+    """Count exactly how far dealt hands are, for what they wait, which patterns they show.
 
-    Distance counts missing tiles: 0 is ready, -1 complete.
+    Distance counts missing tiles: 0 is ready, -1 complete. Waits are of the standard shape alone.
     """
     from mjstats.exact import as_json as objects_of
     from mjstats.exact import odds as counted
 
     if rules is None and option:
         raise ValueError(f"option {option[0]!r}: name the rule set whose option it is")
+    page = None if rules is None else rule_set(rules, option)
+    numbers = None if tiles is None else numbers_of(tiles)
+    some = None if shapes is None else shapes.split(",")
+    if of != "distance":
+        if within is not None:
+            raise ValueError(f"within: {within!r}: goes with distances; leave out one of within and of={of!r}")
+        table = _counted_of(of, page, numbers, some, {"wilds": wilds, "indicator": indicator, "by": by})
+        rows = table.assign(deals=table["deals"].map(str)).to_dict("records")
+        typer.echo("\n".join(json.dumps(row) for row in rows) if as_json else _odds_text(table))
+        return
     table = counted(
-        None if rules is None else rule_set(rules, option),
-        tiles=None if tiles is None else numbers_of(tiles),
-        shapes=None if shapes is None else shapes.split(","),
+        page,
+        tiles=numbers,
+        shapes=some,
         wilds=wilds,
         indicator=indicator,
         by=by,
@@ -75,6 +90,27 @@ def odds(
         return
     for one in objects_of(table) if within is None else _within_json(table):
         typer.echo(json.dumps(one))
+
+
+def _counted_of(
+    of: str, page: RuleSet | None, numbers: list[int] | None, shapes: list[str] | None, conditions: dict[str, Any]
+) -> pd.DataFrame:
+    """Waits of ready hands or patterns of complete ones, for each number of tiles."""
+    import pandas as pd
+
+    from mjstats.exact import frequencies, waits
+
+    if of not in ("waits", "copies", "patterns"):
+        raise ValueError(f"of: {of!r}: must be distance, waits, copies or patterns")
+    if of != "patterns" and shapes not in (None, ["standard"]):
+        raise ValueError("shapes: waits are counted of the standard shape alone; leave out shapes")
+    tables = [
+        frequencies(page, tiles=number, shapes=shapes, **conditions)
+        if of == "patterns"
+        else waits(page, tiles=number, copies=of == "copies", **conditions)
+        for number in (numbers or (None,))
+    ]
+    return pd.concat(tables, ignore_index=True)
 
 
 def _odds_text(table: pd.DataFrame) -> str:
@@ -113,6 +149,9 @@ def simulate(
     from mjstats import simulation, stats
 
     page = rule_set(rules, option)
+    # The file is renamed into its place, which would put it where a folder or a device was.
+    if out is not None and (not out.name or (out.exists() and not out.is_file())):
+        raise ValueError(f"out: {str(out)!r} is no file; name a file such as hands.parquet")
     with progress_bar(f"playing {page.id}") as progress:
         if out is None:
             played = simulation.simulate(
@@ -137,7 +176,7 @@ def _overview(comparison: Comparison) -> None:
 def replay(
     rules: Rules,
     seed: Seed = 1,
-    hand: Annotated[int, typer.Option(metavar="I", min=0, help="Which hand of the seed, counted from 0.")] = 0,
+    hand: Annotated[int, typer.Option(metavar="I", min=0, max=MOST_SEED, help="Which hand of the seed, counted from 0.")] = 0,
     streak: Streak = 1,
     policy: Policy = "fast",
     as_json: Annotated[bool, typer.Option("--json", help="Write the finished hand as a record.")] = False,
@@ -171,8 +210,8 @@ def compare(
     from mjstats import stats
 
     pages = [rule_set(text, option) for text in rules]
-    if out is not None and out.exists() and not out.is_dir():
-        raise ValueError(f"out: {str(out)!r} is a file; name a folder")
+    if out is not None:
+        _check_folder(out)
     with progress_bar("playing") as progress:
         comparison = stats.compare(
             *pages, hands=hands, seed=seed, streak=streak, policy=policy, workers=workers, progress=progress
@@ -181,6 +220,15 @@ def compare(
     if out is not None:
         written = _save(comparison, pages, out, lang.value)
         typer.echo(f"{out}: {written} files")
+
+
+def _check_folder(out: Path) -> None:
+    """Refuse before playing what cannot become a folder."""
+    for path in (out, *out.parents):
+        if path.is_dir():
+            return
+        if path.exists():
+            raise ValueError(f"out: {str(path)!r} is a file; name a folder")
 
 
 def _save(comparison: Comparison, pages: list[RuleSet], out: Path, language: str) -> int:
@@ -192,7 +240,8 @@ def _save(comparison: Comparison, pages: list[RuleSet], out: Path, language: str
     passing.mkdir(parents=True)
     try:
         comparison.save(passing)
-        save_charts(comparison, passing, languages=[language], exact={"distances": dealt.distances(pages)})
+        exact = {"distances": dealt.distances(pages), "wilds": dealt.by_wilds(pages)}
+        save_charts(comparison, passing, languages=[language], exact=exact)
         files = sorted(passing.iterdir())
         out.mkdir(parents=True, exist_ok=True)
         for file in files:
@@ -205,7 +254,7 @@ def _save(comparison: Comparison, pages: list[RuleSet], out: Path, language: str
 @guarded
 def report(
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the report.")] = Path("report"),
-    hands: Hands = 20_000,
+    hands: Hands = 10_000,
     seed: Seed = 1,
 ) -> None:
     """Write the report, an HTML page.

@@ -1,6 +1,8 @@
-"""Populations of hands counted exactly: distances at the deal, hindsight odds, wild tiles included."""
+"""Populations of hands counted exactly: distances at the deal, hindsight odds, waits, patterns, wild tiles included."""
 
+from mjstats.exact.patterns import frequencies, kinds_dealt
 from mjstats.exact.population import Counter, Population, Wall, wall_of
 from mjstats.exact.tables import SHAPES, as_json, odds
+from mjstats.exact.waits import waits
 
-__all__ = ["SHAPES", "Counter", "Population", "Wall", "as_json", "odds", "wall_of"]
+__all__ = ["SHAPES", "Counter", "Population", "Wall", "as_json", "frequencies", "kinds_dealt", "odds", "waits", "wall_of"]

@@ -18,6 +18,8 @@ from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, RANKS, Ints
 from mjstats.kernel.irregular import SPREAD
 
+States = NDArray[np.integer[Any]]
+
 # More tiles than any shape misses.
 FAR = 99
 
@@ -25,12 +27,12 @@ FAR = 99
 class Component(NamedTuple):
     """One shape of a plan over a whole hand.
 
-    `states`: four int64 arrays ``(5 ** ranks,)``, the state of each count vector of a suit. `merge_mp`, `merge_sz` int64
+    `states`: four arrays ``(5 ** ranks,)``, the state of each count vector of a suit. `merge_mp`, `merge_sz` int64
     ``(states, states)``: state of two suits together. `missing` int64 ``(states mp, states sz)``: tiles missing. `max_wilds`:
     wild tiles that may be used. `size`: at least so many tiles must be there, whatever they are (0: `missing` says it all).
     """
 
-    states: tuple[Ints, Ints, Ints, Ints]
+    states: tuple[States, States, States, States]
     merge_mp: Ints
     merge_sz: Ints
     missing: Ints
@@ -59,9 +61,9 @@ def components_of(plan: plans.ShapePlan, melds: int = 0, most: int = FAR) -> lis
         if kind == plans.KNITTED_STRAIGHT:
             if most > 2:
                 raise ValueError("shapes: the knitted straight can be counted when complete or ready only; leave the shape out")
-            found.append(_knitted_straight(plan, row, melds, most))
+            found.append(_narrow(_knitted_straight(plan, row, melds, most)))
             continue
-        found.append(_MAKERS[kind](plan, row, melds))
+        found.append(_narrow(_MAKERS[kind](plan, row, melds)))
     # Who misses more than any hand misses for some other shape is never the nearest: no need to tell such states apart.
     farthest = min((int(component.missing.max()) for component in found), default=0) + int(plan.copies[plan.wild > 0].sum())
     return [_fewest_states(component._replace(missing=np.minimum(component.missing, min(farthest, most)))) for component in found]
@@ -74,16 +76,33 @@ def simplified(component: Component, missing: NDArray[Any]) -> tuple[list[Ints],
     -------
     For each suit the new state of each old one, and the component over these (its `states` are the given ones, still old).
     """
-    table, mp = np.unique(missing, axis=0, return_inverse=True)
-    table, sz = np.unique(table, axis=1, return_inverse=True)
+    table, mp = _different_rows(missing)
+    table, sz = _different_rows(table.T)
     maps: list[Ints] = []
     merges = []
-    for half, merge in ((mp.ravel(), component.merge_mp), (sz.ravel(), component.merge_sz)):
-        merged, row = np.unique(half[merge], axis=0, return_inverse=True)
-        merged, column = np.unique(merged, axis=1, return_inverse=True)
-        maps += [row.ravel(), column.ravel()]
-        merges.append(merged)
-    return maps, component._replace(merge_mp=merges[0], merge_sz=merges[1], missing=table)
+    for half, merge in ((mp, component.merge_mp), (sz, component.merge_sz)):
+        merged, row = _different_rows(half[merge])
+        merged, column = _different_rows(merged.T)
+        maps += [row, column]
+        merges.append(merged.T)
+    return maps, component._replace(merge_mp=merges[0], merge_sz=merges[1], missing=table.T)
+
+
+def _different_rows(table: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
+    """The rows that differ, in the order in which they are met, and the place of each row among them."""
+    met: dict[bytes, int] = {}
+    number = np.array([met.setdefault(row.tobytes(), len(met)) for row in table], dtype=np.int64)
+    _, first = np.unique(number, return_index=True)
+    return table[first], number
+
+
+def _narrow(component: Component) -> Component:
+    """The same component with states in as few bytes as they need; equal suits share an array and are recognised by it."""
+    states: list[States] = []
+    for suit in component.states:
+        own = suit.astype(np.min_scalar_type(int(suit.max())))
+        states.append(next((known for known in states if np.array_equal(known, own)), own))
+    return component._replace(states=(states[0], states[1], states[2], states[3]))
 
 
 def _fewest_states(component: Component) -> Component:
@@ -97,14 +116,12 @@ def _fewest_states(component: Component) -> Component:
         merges.append(number.reshape(len(occurring[first]), -1))
     reached = component._replace(merge_mp=merges[0], merge_sz=merges[1])
     maps, fewest = simplified(reached, component.missing[np.ix_(*halves)])
-    states: list[Ints] = []
+    states: list[States] = []
     for suit, kept, number in zip(component.states, occurring, maps, strict=True):
         new = np.zeros(int(kept[-1]) + 1, dtype=np.int64)
         new[kept] = number
-        renumbered = new[suit]
-        # Equal suits share an array: they are recognised by it.
-        states.append(next((known for known in states if np.array_equal(known, renumbered)), renumbered))
-    return fewest._replace(states=(states[0], states[1], states[2], states[3]))
+        states.append(new[suit])
+    return _narrow(fewest._replace(states=(states[0], states[1], states[2], states[3])))
 
 
 def sums_over_ranks(by_rank: NDArray[np.int16]) -> NDArray[np.int16]:

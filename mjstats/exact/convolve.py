@@ -55,6 +55,8 @@ def _convolved(target: NDArray[np.int32], targets: int, first: Ints, second: Int
     reached = np.zeros(targets, dtype=np.int64)
     last = np.full(targets, -1, dtype=np.int64)
     for one in range(len(first)):
+        if not first[one].any():
+            continue
         number = 0
         for other in range(one if alike else 0, len(second)):
             place = target[one, other]

@@ -57,7 +57,7 @@ def to_limbs(polynomials: list[int], packing: Packing) -> NDArray[np.float64]:
     """Limbs of packed polynomials as floats ``(n, limbs)``; fewer than 2^21 rows may be added up without loss."""
     size = 4 * packing.limbs * (packing.degree + 1)
     rows = [np.frombuffer(polynomial.to_bytes(size, "little"), dtype="<u4") for polynomial in polynomials]
-    return np.stack(rows).astype(np.float64)
+    return np.array(rows, dtype=np.float64).reshape(len(rows), size // 4)
 
 
 def from_limbs(sums: NDArray[np.float64]) -> list[int]:

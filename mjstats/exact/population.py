@@ -7,13 +7,14 @@ is sampled or rounded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.components import FAR, components_of, simplified, tiles_of_vectors
+from mjstats.exact.components import FAR, States, components_of, simplified, tiles_of_vectors
 from mjstats.exact.convolve import convolved
 from mjstats.exact.packed import Packing, as_objects, from_limbs, pack, packing_for, to_limbs, unpack
 from mjstats.kernel import distance as plans
@@ -319,7 +320,7 @@ class SuitVectors(NamedTuple):
     states: Ints
 
 
-def suit_vectors(states: list[Ints], most: int) -> SuitVectors:
+def suit_vectors(states: list[States], most: int) -> SuitVectors:
     """Group a suit's count vectors of at most so many tiles by joint state. `states`: of each vector for each component."""
     ranks = next(ranks for ranks in (7, 9) if 5**ranks == len(states[0]))
     tiles = tiles_of_vectors(ranks).astype(np.int64)
@@ -347,7 +348,7 @@ def _same_maps(maps: list[list[Ints]], one: int, other: int) -> bool:
     return all(np.array_equal(own[one], own[other]) for own in maps)
 
 
-def joined(columns: list[Ints]) -> tuple[Ints, Ints]:
+def joined(columns: Sequence[States]) -> tuple[Ints, Ints]:
     """Number the different rows of some columns: the rows ``(n, columns)`` and the number of each entry."""
     number = np.zeros(columns[0].shape, dtype=np.int64)
     rows = np.zeros((1, 0), dtype=np.int64)
@@ -368,11 +369,13 @@ def joined(columns: list[Ints]) -> tuple[Ints, Ints]:
 
 def _count_mates(simple: _Simple, deals: list[int], packing: Packing) -> list[int]:
     """For each state of s and the honours, the deals of m and p with which every shape misses enough."""
-    left = to_limbs(deals, packing)
+    # Small walls deal few of the states.
+    dealt = np.flatnonzero([number != 0 for number in deals])
+    left = to_limbs([deals[number] for number in dealt], packing)
     sums = np.zeros((len(simple.sz_states), left.shape[1]))
     telling = [column for column, table in enumerate(simple.tables) if not table.all()]
-    for start in range(0, len(deals), _ROWS):
-        block = simple.mp_states[start : start + _ROWS]
+    for start in range(0, len(dealt), _ROWS):
+        block = simple.mp_states[dealt[start : start + _ROWS]]
         together = np.ones((len(block), len(simple.sz_states)), dtype=bool)
         for column in telling:
             together &= simple.tables[column][block[:, column]][:, simple.sz_states[:, column]]

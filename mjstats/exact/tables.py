@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from mjstats.exact.components import FAR
 from mjstats.exact.population import Counter, Population, wall_of
 from mjstats.kernel import distance as plans
+from mjstats.kernel.classes import Shape, build_shape
 from mjstats.tiles import parse_tile, tile_text
 
 if TYPE_CHECKING:
@@ -40,12 +42,28 @@ _KINDS = {
 }
 
 
-class _Deal(NamedTuple):
+class Deal(NamedTuple):
     """The deals under one indicator: how many tiles show its face, and its face as a text."""
 
     weight: int
     population: Population
     face: str
+
+    @staticmethod
+    def of(page_plans: dict[str, plans.ShapePlan], tiles: int, *, complete_only: bool) -> list[Deal]:
+        """Populations by indicator; plans with the same shapes share a counter."""
+        counters: list[tuple[plans.ShapePlan, Counter]] = []
+        deals = []
+        for face, plan in page_plans.items():
+            shared = next((counter for known, counter in counters if _same_shapes(known, plan)), None)
+            if shared is None:
+                wild = int(plan.copies[plan.wild > 0].sum())
+                shared = Counter(plan, tiles, most=1 + wild if complete_only else FAR)
+                counters.append((plan, shared))
+            # The indicator is gone from the copies: it shows a face that had one more.
+            weight = 1 if not face or len(page_plans) == 1 else int(plan.copies[parse_tile(face)]) + 1
+            deals.append(Deal(weight, Population(shared, wall_of(plan)), face))
+        return deals
 
 
 def odds(
@@ -110,13 +128,8 @@ def odds(
     """
     import pandas as pd
 
-    if by not in (None, "k", "face"):
-        raise ValueError(f"by: {by!r}: must be 'k', 'face' or None")
-    if by == "k" and wilds is not None:
-        raise ValueError("by: 'k' already tells the numbers of wild tiles apart; leave out wilds")
-    if by == "face" and indicator is not None:
-        raise ValueError("by: 'face' already tells the indicators apart; leave out indicator")
-    page_plans = _plans(rules, indicator, shapes)
+    check_conditions(by, wilds, indicator)
+    page_plans = plans_of(rules, indicator, shapes)
     sets = next(iter(page_plans.values())).sets
     if within is not None:
         numbers = list(within)
@@ -126,10 +139,10 @@ def odds(
         numbers = [tiles] if isinstance(tiles, int) else list(tiles)
     if not numbers or min(numbers) < 1 or max(numbers) > 40:
         raise ValueError(f"tiles: {numbers}: must be 1 to 40")
-    deals = _deals(page_plans, max(numbers), within is not None)
+    deals = _deals_kept(rules, indicator, None if shapes is None else tuple(shapes), max(numbers), within is not None)
     rows: list[dict[str, Any]] = []
     for number in numbers:
-        for given, some, wild in _conditions(deals, number, wilds, by):
+        for given, some, wild in conditions(deals, number, wilds, by):
             total = sum(deal.weight * deal.population.total(number, wild) for deal in some)
             if not total:
                 continue
@@ -171,7 +184,17 @@ def as_json(table: pd.DataFrame) -> list[dict[str, Any]]:
     return objects
 
 
-def _conditions(deals: list[_Deal], tiles: int, wilds: int | None, by: str | None) -> list[tuple[Any, list[_Deal], int | None]]:
+def check_conditions(by: str | None, wilds: int | None, indicator: str | None) -> None:
+    """Refuse conditions that are unknown or do not go together."""
+    if by not in (None, "k", "face"):
+        raise ValueError(f"by: {by!r}: must be 'k', 'face' or None")
+    if by == "k" and wilds is not None:
+        raise ValueError("by: 'k' already tells the numbers of wild tiles apart; leave out wilds")
+    if by == "face" and indicator is not None:
+        raise ValueError("by: 'face' already tells the indicators apart; leave out indicator")
+
+
+def conditions(deals: list[Deal], tiles: int, wilds: int | None, by: str | None) -> list[tuple[Any, list[Deal], int | None]]:
     """What each part of the table is given: a label, the deals it holds for, and the number of wild tiles."""
     if by == "k":
         most = max(deal.population.wall.wild for deal in deals)
@@ -182,7 +205,7 @@ def _conditions(deals: list[_Deal], tiles: int, wilds: int | None, by: str | Non
     return [(label, deals, wilds)]
 
 
-def _sum_distances(deals: list[_Deal], tiles: int, wilds: int | None) -> dict[int, int]:
+def _sum_distances(deals: list[Deal], tiles: int, wilds: int | None) -> dict[int, int]:
     found: dict[int, int] = {}
     for deal in deals:
         counted = deal.population.overall(tiles) if wilds is None else deal.population.given(tiles, wilds)
@@ -191,7 +214,7 @@ def _sum_distances(deals: list[_Deal], tiles: int, wilds: int | None) -> dict[in
     return found
 
 
-def _plans(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[str] | None) -> dict[str, plans.ShapePlan]:
+def plans_of(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[str] | None) -> dict[str, plans.ShapePlan]:
     """Plans by the face turned up (an empty text where none is)."""
     known = SHAPES if rules is None else _KINDS
     for name in shapes or ():
@@ -206,7 +229,7 @@ def _plans(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[
     page = load(rules) if isinstance(rules, str) else rules
     turned = [indicator or ""]
     if page.turns_indicator and indicator is None:
-        turned = [tile_text(face) for face in range(34)]
+        turned = [tile_text(face) for face in range(34) if page.packed.play.tiles[face]]
     found = {face: shapes_of(page, face or None) for face in turned}
     if shapes is not None:
         kinds = {_KINDS[name] for name in shapes}
@@ -216,20 +239,27 @@ def _plans(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[
     return found
 
 
-def _deals(page_plans: dict[str, plans.ShapePlan], tiles: int, complete_only: bool) -> list[_Deal]:
-    """Populations by indicator; plans with the same shapes share a counter."""
-    counters: list[tuple[plans.ShapePlan, Counter]] = []
-    deals = []
-    for face, plan in page_plans.items():
-        shared = next((counter for known, counter in counters if _same_shapes(known, plan)), None)
-        if shared is None:
-            wild = int(plan.copies[plan.wild > 0].sum())
-            shared = Counter(plan, tiles, most=1 + wild if complete_only else FAR)
-            counters.append((plan, shared))
-        # The indicator is gone from the copies: it shows a face that had one more.
-        weight = 1 if not face or len(page_plans) == 1 else int(plan.copies[parse_tile(face)]) + 1
-        deals.append(_Deal(weight, Population(shared, wall_of(plan)), face))
-    return deals
+@lru_cache(maxsize=4)
+def _deals_kept(
+    rules: str | RuleSet | None, indicator: str | None, shapes: tuple[str, ...] | None, tiles: int, complete_only: bool
+) -> list[Deal]:
+    """The populations of a question, kept with all that they have counted: the next question is often of the same ones."""
+    return Deal.of(plans_of(rules, indicator, shapes), tiles, complete_only=complete_only)
+
+
+def standard_shape(plan: plans.ShapePlan, number: int, *, chows: bool = True, pungs: bool = True) -> Shape:
+    """One of the standard shapes of a plan, with all of its sets or without chows or pungs."""
+    kept = np.zeros((2, 34), dtype=np.int64)
+    extra = []
+    for first, second, third in plan.tables.groups[number].tolist():
+        if first == second and first >= 0:
+            kept[1, first] = pungs
+        elif first in range(27):
+            kept[0, first] = chows
+        elif first >= 0 and chows:
+            extra.append((first, second, third))
+    pair_ok = plan.tables.pair_ok[number]
+    return build_shape(plan.sets, pair_ok, kept[0], kept[1], bool(plan.tables.fifth_copy), tuple(extra))
 
 
 def _same_shapes(one: plans.ShapePlan, other: plans.ShapePlan) -> bool:

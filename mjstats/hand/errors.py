@@ -10,6 +10,8 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 _KEY = re.compile(r"[a-z_]+")
+#: what is needed, where pydantic would speak of Python's types
+_NEEDED = {"tuple_type": "a list is needed", "model_type": "an object is needed", "dict_type": "an object is needed"}
 
 
 class RecordError(ValueError):
@@ -47,7 +49,7 @@ def first_error(error: ValidationError, model: type[BaseModel], where: str = "")
         if colon and _KEY.fullmatch(key):
             path, message = [*path, key], rest
     else:
-        message = f"{_short(value)}: {message[:1].lower()}{message[1:]}"
+        message = f"{_short(value)}: {_NEEDED.get(kind, message[:1].lower() + message[1:])}"
     parts = [where, path_text(path), message]
     return RecordError(": ".join(part for part in parts if part))
 

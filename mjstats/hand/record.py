@@ -30,6 +30,8 @@ from mjstats.tiles import parse_tile, parse_tiles
 How = Literal["discard", "self-draw", "rob-kong", "indicator", "hand"]
 Flag = Literal["riichi", "double-riichi", "ippatsu", "ready", "ready-first", "ready-dealt", "not-ready", "is-ready"]
 
+MOST = 10**9  #: no number of a record is larger: sums and products of them have to stay within 64 bits
+
 
 def _tiles_text(text: str) -> str:
     parse_tiles(text)
@@ -55,8 +57,15 @@ def _indicators(value: Any) -> Any:
     return _as_tuple(value)
 
 
+def _options(options: dict[str, Any]) -> dict[str, Any]:
+    for name, value in options.items():
+        if isinstance(value, int) and abs(value) > MOST:
+            raise ValueError(f"{name}: {value}: must be at most {MOST}")
+    return options
+
+
 def _stake(value: Any) -> Any:
-    if type(value) is int and value >= 0:
+    if type(value) is int and 0 <= value <= MOST:
         return value
     if isinstance(value, Mapping) and set(value) <= {"buy", "raise"}:
         buy, more = value.get("buy", False), value.get("raise", 0)
@@ -74,7 +83,9 @@ Melds = Annotated[
 ]
 Texts = Annotated[tuple[Tiles, ...], BeforeValidator(_as_tuple), PlainSerializer(list, return_type=list[str])]
 Flags = Annotated[tuple[Flag, ...], BeforeValidator(_as_tuple), PlainSerializer(list, return_type=list[str])]
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=0, le=MOST)]
+#: kongs or wild tiles in a row: each may double the payment, which has to stay within 64 bits
+InRow = Annotated[int, Field(ge=0, le=20)]
 
 
 class _Model(BaseModel):
@@ -106,9 +117,17 @@ class _Model(BaseModel):
     def from_json(cls, text: str, *, where: str = "record") -> Self:
         """Read and check one line of JSON. Raises `RecordError`: one line that begins with `where`."""
         try:
+            # Bytes that are no UTF-8 arrive as lone surrogates.
+            text.encode()
             data = json.loads(text)
         except json.JSONDecodeError as error:
             raise RecordError(f"{where}: not JSON: {error.msg} at column {error.colno}") from None
+        except UnicodeEncodeError as error:
+            raise RecordError(f"{where}: not UTF-8 at column {error.start + 1}") from None
+        except RecursionError:
+            raise RecordError(f"{where}: not a record: brackets within brackets, too deep to read") from None
+        except ValueError as error:
+            raise RecordError(f"{where}: not JSON: a number has too many digits") from error
         return cls.from_dict(data, where=where)
 
     def to_dict(self) -> dict[str, Any]:
@@ -139,8 +158,8 @@ class ChainClaim(_Model):
     """Hangzhou's `late_pao`: the state of a chain of wild discards before a claim within it."""
 
     from_seat: Count = Field(alias="from")
-    wild_chain: Count
-    kongs: Count
+    wild_chain: InRow
+    kongs: InRow
 
 
 class Win(_Model):
@@ -158,12 +177,12 @@ class Win(_Model):
     from_seat: Count | None = Field(default=None, alias="from")
     second_tile: Tile | None = None
     replacement: Literal["kong", "kong-tile", "flower"] | None = None
-    kongs_in_a_row: Count | None = None
+    kongs_in_a_row: InRow | None = None
     after_kong: bool = False
     last_tile: bool = False
     first_turn: bool = False
     chain_claim: ChainClaim | None = None
-    wild_chain: Count = 0
+    wild_chain: InRow = 0
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -224,10 +243,10 @@ class Player(_Model):
 
 class _Table(_Model):
     rules: str
-    options: dict[str, Any] = Field(default_factory=dict)
+    options: Annotated[dict[str, Any], AfterValidator(_options)] = Field(default_factory=dict)
     indicator: Annotated[str | tuple[str, ...] | None, BeforeValidator(lambda v: v if v is None else _indicators(v))] = None
     dealer: Count = 0
-    streak: Annotated[int, Field(ge=1)] = 1
+    streak: Annotated[int, Field(ge=1, le=MOST)] = 1
     east: Count | None = None
     round_wind: Literal["1z", "2z", "3z", "4z"] = "1z"
     dora: Tiles = ""

@@ -49,7 +49,7 @@ from mjstats.kernel.claims import (
 )
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import HOW_DISCARD, HOW_SELF_DRAW, N_PLAIN
-from mjstats.kernel.routes import HELD_WILD, Mind, Routes, bare_distance, lay_out
+from mjstats.kernel.routes import Mind, Routes, bare_distance, lay_out, waits_for_any
 from mjstats.kernel.state import (
     MELD_FACE,
     ROUND_DEALER,
@@ -152,8 +152,9 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
     own = board.own[seat]
     wild = board.marks[IS_WILD, face] == 1
     kong_tile = board.marks[IS_KONG_TILE, face] == 1
-    complete = wild and not kong_tile and bare_of(routes, board, seat, mind) == -1
     seats.hand[seat, face] -= 1
+    # What waits for any tile once a wild tile is gone was complete with it.
+    chained = wild and not kong_tile and waits_for_any(routes, board, seat, mind)
     board.seen[face] += 1
     board.clock[THROWN] += 1
     if kong_tile:
@@ -167,16 +168,16 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
         if wild:
             seats.wild_discards[seat] += 1
             own[FROZEN] = board.terms[WILD_FREEZES]
-            if not complete and board.terms[FORFEIT_WILD] == 1:
+            if not chained and board.terms[FORFEIT_WILD] == 1:
                 own[FORFEIT] = 1
-    if complete:
+    if chained:
         own[CHAIN] += 1
     else:
         own[CHAIN] = 0
         own[KONG_ROW] = 0
         own[LATE_FROM] = -1
     own[BARE] = bare_of(routes, board, seat, mind)
-    note(board, EVENT_DISCARD, seat, face, 1 if complete else 0)
+    note(board, EVENT_DISCARD, seat, face, 1 if chained else 0)
 
 
 @leaf
@@ -192,17 +193,22 @@ def honors_run_out(board: Board, seat: int) -> bool:
 
 @leaf
 def owner_may(routes: Routes, board: Board, seat: int, source: int, face: int, claim: int, mind: Mind) -> bool:
-    """Whether who waits in a wild chain may claim: a kong, or what frees a wild tile to discard from a complete hand."""
+    """Whether who waits in a wild chain may claim: a chow or pung must free a wild tile to discard for one more round.
+
+    A kong may always be claimed, but one that breaks the wait is left alone.
+    """
     if board.terms[WILD_OWNER_CLAIMS] == 0 or board.own[seat, CHAIN] == 0:
         return False
     if not may_claim(board, seat, source, face, claim):
         return False
+    hand = board.seats.hand[seat]
     meld_claim(board, seat, source, face, claim)
-    lay_out(routes, board, seat, mind)
-    # A kong leaves a hand between goes that waits with its wild tile; a chow or pung a complete one with a wild tile more.
-    least = 0 if claim == CLAIM_KONG else -1
-    wilds = 1 if claim == CLAIM_KONG else 2
-    fits = mind.held[HELD_WILD] >= wilds and bare_distance(mind) <= least
+    freed = wild_in_hand(board, seat) if claim != CLAIM_KONG else -1
+    if freed >= 0:
+        hand[freed] -= 1
+    fits = (claim == CLAIM_KONG or freed >= 0) and waits_for_any(routes, board, seat, mind)
+    if freed >= 0:
+        hand[freed] += 1
     unmeld_claim(board, seat, face, claim)
     return bool(fits)
 

@@ -7,7 +7,7 @@ from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import HOW_SELF_DRAW, N_PLAIN
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.policy_random import random_claim, random_discard, random_kong
-from mjstats.kernel.routes import HELD_WILD, NATURAL, Mind, Routes, bare_distance, lay_out, missing_with
+from mjstats.kernel.routes import HELD_WILD, Mind, Routes, bare_distance, lay_out, waits_for_any
 
 POLICY_FAST: Final[int] = 0
 POLICY_RANDOM: Final[int] = 1
@@ -15,8 +15,6 @@ POLICY_CHAIN: Final[int] = 2  #: fast, but it rather waits with a lone wild tile
 
 #: names by number
 POLICIES: Final[tuple[str, ...]] = ("fast", "random", "wild-chain")
-
-FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
 
 
 @leaf
@@ -52,25 +50,6 @@ def waits_without(routes: Routes, board: Board, seat: int, face: int, mind: Mind
     waits = waits_for_any(routes, board, seat, mind)
     hand[face] += 1
     return bool(waits)
-
-
-@leaf
-def waits_for_any(routes: Routes, board: Board, seat: int, mind: Mind) -> bool:
-    """Whether the hand holds a wild tile and every face completes it."""
-    lay_out(routes, board, seat, mind)
-    if mind.held[HELD_WILD] == 0:
-        return False
-    for face in range(N_PLAIN):
-        if mind.faces[NATURAL, face] == FULL:
-            continue
-        found = False
-        for r in range(len(routes.rows)):
-            if missing_with(routes, mind, r, face, 1) <= mind.held[HELD_WILD]:
-                found = True
-                break
-        if not found:
-            return False
-    return True
 
 
 @leaf

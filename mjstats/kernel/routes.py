@@ -3,9 +3,9 @@
 A `Mind` holds one hand laid out for thinking: counts as they are read, kept suit indices, and for every route its classes, so
 that "one tile more" or "one tile less" is a look-up, two merges and a last look-up.
 
-Distances are compared by *keys*: two for each tile away, one for a hand that still has to claim a meld, two for each doubling
-that is missing for the page's minimum; a claim that opens a hand for free and a kong that brings a doubling thus pay by
-themselves.
+Distances are compared by *keys*: two for each tile away, one for a hand that still has to claim a meld, one for each doubling
+that is missing for the page's minimum. A claim that opens a hand for free and a kong that brings a doubling thus pay by
+themselves; a doubling counts less than a tile, since kong tiles, and melds of the others, bring some on the way.
 """
 
 from typing import Any, Final, NamedTuple
@@ -18,6 +18,7 @@ from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import CHOW, CONCEALED_KONG, N_FACES, N_PLAIN, PUNG, SHAPE_PAIRS, SHAPE_STANDARD, Ints
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, Seats
 
+FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
 FAR: Final[int] = 1000  #: key of a route that cannot be reached any more
 NO_ROUTE: Final[int] = 99  #: its distance
 POWER: Final = np.array([5**rank for rank in range(9)], np.int64)
@@ -266,6 +267,25 @@ def bare_distance(mind: Mind) -> int:
 
 
 @leaf
+def waits_for_any(routes: Routes, board: Board, seat: int, mind: Mind) -> bool:
+    """Whether the hand holds a wild tile and every face completes it."""
+    lay_out(routes, board, seat, mind)
+    if mind.held[HELD_WILD] == 0:
+        return False
+    for face in range(N_PLAIN):
+        if mind.faces[NATURAL, face] == FULL:
+            continue
+        found = False
+        for r in range(len(routes.rows)):
+            if missing_with(routes, mind, r, face, 1) <= mind.held[HELD_WILD]:
+                found = True
+                break
+        if not found:
+            return False
+    return True
+
+
+@leaf
 def shape_distance(routes: Routes, mind: Mind) -> int:
     """Distance by the page's shapes, each with as many wild tiles as it allows: -1 complete."""
     least = NO_ROUTE
@@ -354,7 +374,7 @@ def weigh_routes(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
         if mind.held[HELD_WILD] == 0:
             have += routes.no_wild
     for r in range(len(routes.rows)):
-        mind.routes[r, PENALTY] = closed + 2 * max(routes.rows[r, NEED] - have, 0)
+        mind.routes[r, PENALTY] = closed + max(routes.rows[r, NEED] - have, 0)
 
 
 @leaf

@@ -226,7 +226,8 @@ def others_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     if robbing or claimable(board, tile):
         while clock[ASKED] < players:
             seat = (source + clock[ASKED]) % players
-            if (robbing or not barred(board, seat)) and may_win_on(routes, board, seat, tile, mind):
+            frozen = not robbing and (board.own[seat, FROZEN] == 1 or barred(board, seat))
+            if not frozen and may_win_on(routes, board, seat, tile, mind):
                 tell_win(board, seat, tile, how, source, 0)
                 clock[PHASE] = ROB_JUDGED if robbing else ANSWER_JUDGED
                 return STOP_ASK

@@ -20,6 +20,8 @@ HOME = Path(__file__).parent
 _LISTS = ("shape", "require", "pattern", "responsible", "steps")
 
 Raw = dict[str, Any]
+#: the largest number that an option takes: whatever is multiplied with it still fits 64 bits
+MOST = 10**9
 
 
 class RulesError(ValueError):
@@ -36,7 +38,7 @@ def rule_sets() -> dict[str, str]:
     return {path.stem: read_page(path)["names"]["en"] for path in sorted(HOME.glob("*.toml"), key=lambda path: path.stem)}
 
 
-def load(page_or_path: "str | Path | RuleSet", **options: Any) -> RuleSet:
+def load(page_or_path: "str | Path | RuleSet", /, **options: Any) -> RuleSet:
     """Load a rule set by its id, or a page of your own by the path of its file, with options set.
 
     Parameters
@@ -103,11 +105,10 @@ def _own_pages() -> frozenset[str]:
 
 def find_page(name: str) -> Path:
     """The file of a page: the package's own by id, else the path itself."""
-    own = HOME / f"{name}.toml"
-    if own.parent == HOME and own.is_file():
-        return own
+    if name in _own_pages():
+        return HOME / f"{name}.toml"
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
+    if path.suffix == ".toml" and _is_file(path):
         return path
     known = ", ".join(path.stem for path in sorted(HOME.glob("*.toml"), key=lambda path: path.stem))
     cure = (
@@ -116,6 +117,13 @@ def find_page(name: str) -> Path:
         else f"there are: {known}; a page of your own is given as a path to a .toml file"
     )
     raise RulesError(f"rules {name!r}: {cure}")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name too long, or with a character that no file has
+        return False
 
 
 def read_page(path: Path, seen: tuple[Path, ...] = ()) -> Raw:
@@ -133,7 +141,7 @@ def read_page(path: Path, seen: tuple[Path, ...] = ()) -> Raw:
         raise RulesError(f"{path.name}: extends: {parent!r}: it is the id of a rule set or the name of a .toml file")
     beside = path.parent / (parent if parent.endswith(".toml") else f"{parent}.toml")
     try:
-        base = beside if beside.is_file() and beside.resolve() != path.resolve() else find_page(parent)
+        base = beside if _is_file(beside) and beside.resolve() != path.resolve() else find_page(parent)
     except RulesError as error:
         raise RulesError(f"{path.name}: extends: {error}") from None
     without = raw.pop("without", [])
@@ -262,6 +270,8 @@ def _check_value(page: str, name: str, value: Any, values: Any) -> None:
     if values == "number":
         if isinstance(value, bool) or not isinstance(value, int):
             raise RulesError(f"{page}: option {name}: {value!r} is not possible; it is a whole number")
+        if not 0 <= value <= MOST:
+            raise RulesError(f"{page}: option {name}: {str(value)[:40]} is not possible; it goes from 0 to {MOST:,}")
         return
     if not any(value == v and type(value) is type(v) for v in values):
         possible = ", ".join(str(v).lower() if isinstance(v, bool) else repr(v) for v in values)

@@ -262,8 +262,8 @@ def page_markdown(rules: RuleSet, language: Language = "en") -> str:
 
 
 def page_html(rules: RuleSet, language: Language = "en") -> str:
-    """A page as HTML tables, a fragment without styles of its own but for the alignment."""
-    cell = 'style="text-align:left;vertical-align:top"'
+    """A page as HTML tables, a fragment without styles of its own but for the cells' alignment and padding."""
+    cell = 'style="text-align:left;vertical-align:top;padding:.2em 1em .2em 0"'
     parts = [f"<h3>{escape(page_title(rules, language))}</h3>", f"<p>{escape(rules.words.summary)}</p>"]
     for section in page_sections(rules, language):
         head = "".join(f"<th {cell}>{escape(column)}</th>" for column in section.columns)

@@ -1,0 +1,217 @@
+# ---
+# jupyter:
+#   jupytext:
+#     formats: ipynb,py:percent
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Exact odds: what the tiles alone decide
+#
+# Every deal is counted, none is sampled: 136 plain tiles with four sets and a pair, Hangzhou with three wild tiles
+# and seven pairs, Wuhan with four wild tiles and its pair of 2, 5 or 8. So nothing here has a standard error.
+#
+# *Distance* is the number of tiles a hand is away from ready: 0 is ready, -1 complete. Where a tile is turned up, all
+# deals under all turned-up tiles count once.
+
+# %%
+import numpy as np
+import pandas as pd
+from IPython.display import Markdown
+from IPython.display import display as show
+
+import mjstats
+from mjstats import charts
+from mjstats.exact import frequencies, odds, waits
+from mjstats.rules import shapes_of
+from mjstats.tiles import tile_text
+
+PAGES = {"plain": None, "hangzhou": mjstats.load("hangzhou"), "wuhan": mjstats.load("wuhan")}
+
+
+# %%
+def of_all(ask, **how):
+    tables = [ask(page, **how).assign(rules=name) for name, page in PAGES.items()]
+    return pd.concat(tables, ignore_index=True)
+
+
+@charts.style()
+def drawn(table, x, y, **how):
+    figure = charts.Chart(figsize=(7.2, 4.0), layout="constrained")
+    axes = table.plot(ax=figure.subplots(), color=charts.COLOURS, legend=len(table.columns) > 1, **how)
+    axes.set(xlabel=x, ylabel=y)
+    return figure
+
+
+# %% [markdown]
+# ## How far away is a dealt hand?
+
+# %%
+dealt = of_all(odds, tiles=13)
+shares = dealt.pivot(index="distance", columns="rules", values="share")[list(PAGES)]
+chart = drawn(shares.fillna(0), "distance of 13 dealt tiles", "share of deals", kind="bar", rot=0, width=0.8)
+show(chart)
+
+# %%
+mean = (shares.mul(shares.index, axis=0)).sum()
+Markdown(f"""The mean distance is {mean["plain"]:.3f} with plain tiles, {mean["hangzhou"]:.3f} in Hangzhou and
+{mean["wuhan"]:.3f} in Wuhan. Ready at the deal, or more, are one in {1 / shares["plain"].loc[:0].sum():,.0f},
+{1 / shares["hangzhou"].loc[:0].sum():,.0f} and {1 / shares["wuhan"].loc[:0].sum():,.0f}.""")
+
+# %% [markdown]
+# ## Ready at once, complete at once
+#
+# By the number of wild tiles held: the chance that 13 tiles are ready (or complete), and that 14 are complete. One in:
+
+# %%
+by_k = pd.concat([odds(PAGES[name], by="k").assign(rules=name) for name in ("hangzhou", "wuhan")])
+wanted = by_k[((by_k["tiles"] == 13) & (by_k["distance"] <= 0)) | ((by_k["tiles"] == 14) & (by_k["distance"] < 0))]
+one_in = 1 / wanted.pivot_table(index="given", columns=["rules", "tiles"], values="share", aggfunc="sum")
+one_in = one_in.rename(columns={13: "13 ready", 14: "14 complete"}).rename_axis("wild tiles")
+one_in.map(lambda number: "–" if np.isnan(number) else f"{number:,.0f}")
+
+# %% [markdown]
+# Where a wild tile may be any tile, 14 tiles with one wild tile more are complete exactly as often as 13 with one less are
+# ready: in Hangzhou each number on the left stands again on the right, a line lower. In Wuhan the line of one wild tile
+# breaks it, since a plain win takes no second one.
+#
+# ## For how many tiles does a ready hand wait?
+#
+# Faces that complete a dealt hand of sets and a pair, of which a tile is left to draw; wild tiles, which complete any
+# ready hand, are not counted. (Wuhan's several kinds of hands cannot be told apart suit by suit, so its waits are left to
+# play.) The chart ends at 15; a few hands have all their sets, a wild tile waits for its pair and any tile will do.
+
+# %%
+plain_waits, wild_waits = waits(), waits(PAGES["hangzhou"], by="k")
+by_wilds = wild_waits.pivot(index="waits", columns="given", values="share").add_suffix(" wild")
+kinds = pd.concat([plain_waits.set_index("waits")["share"].rename("plain"), by_wilds], axis=1).fillna(0).sort_index()
+chart = drawn(kinds[kinds.index <= 15], "faces waited for", "share of ready hands", style=["-o", "--o", "-s", "-^", "-D"])
+show(chart)
+
+
+# %%
+def mean_waits(table):
+    return float((table["waits"] * table["share"]).sum())
+
+
+held = ", ".join(f"{mean_waits(part):.2f} with {wilds}" for wilds, part in wild_waits.groupby("given"))
+any_tile = wild_waits[wild_waits["waits"] >= 30].groupby("given")["share"].sum().map(lambda share: f"{100 * share:.2f} %")
+copies = mean_waits(waits(copies=True))
+Markdown(f"""A ready hand of plain tiles waits for {mean_waits(plain_waits):.2f} faces on average, of which {copies:.2f} tiles are
+left. In Hangzhou it is {held} wild tiles. The share that almost any tile completes, with 1, 2 and 3 wild tiles:
+{", ".join(any_tile)}.""")
+
+# %% [markdown]
+# ## In hindsight
+#
+# The chance that the first n tiles a player sees hold a complete hand, however one plays: an upper bound for every way of
+# playing without claims. The first 13 are the hand, each further one is a draw. Shapes alone are asked for: that Wuhan also
+# wants a meld claimed is left aside.
+
+# %%
+SEEN = range(14, 41)
+within = of_all(odds, within=SEEN)
+curves = within.pivot(index="tiles", columns="rules", values="share")[list(PAGES)]
+chart = drawn(curves, "tiles seen", "share of deals with a complete hand", style=["-o", "-s", "-^"], ylim=(0, 1))
+show(chart)
+
+
+# %%
+def draws_until(share, half=0.5):
+    return float(np.interp(half, share.to_numpy(), share.index.to_numpy())) - 13
+
+
+half = {name: draws_until(curves[name]) for name in PAGES}
+Markdown(f"""Half of all players could have been complete after {half["plain"]:.1f} draws with plain tiles, after
+{half["hangzhou"]:.1f} in Hangzhou and after {half["wuhan"]:.1f} in Wuhan (interpolated). Wuhan's four wild tiles make up for
+what its pair of 2, 5 or 8 and its useless red and green cost, and for no more: its curve lies on the plain one.""")
+
+# %% [markdown]
+# ## What is one wild tile worth, in draws?
+#
+# The same by the number of wild tiles among the tiles seen. The distance between two curves, read along the line of one half,
+# is what one more of them is worth.
+
+# %%
+given = {name: odds(PAGES[name], within=SEEN, by="k") for name in ("hangzhou", "wuhan")}
+curves_by_k = {name: table.pivot(index="tiles", columns="given", values="share") for name, table in given.items()}
+with charts.style():
+    chart = charts.Chart(figsize=(9.0, 4.0), layout="constrained")
+    for axes, (name, table) in zip(chart.subplots(1, 2, sharey=True), curves_by_k.items(), strict=True):
+        table.add_suffix(" wild").plot(
+            ax=axes, color=charts.COLOURS, title=name, ylim=(0, 1), style=["-o", "-s", "-^", "-D", "-v"]
+        )
+        axes.axhline(0.5, color=charts.GREY, linewidth=0.8)
+        axes.set(xlabel="tiles seen", ylabel="share with a complete hand")
+        axes.legend(title=None)
+show(chart)
+
+# %%
+until = pd.DataFrame({name: table.apply(draws_until) for name, table in curves_by_k.items()}).rename_axis("wild tiles")
+saved = -until.diff()
+together = pd.concat({"draws until half are complete": until, "saved by this wild tile": saved}, axis=1)
+together.map(lambda draws: "–" if np.isnan(draws) else f"{draws:.1f}")
+
+# %% [markdown]
+# In Wuhan a second wild tile takes the place of a tile that a plain win could use: half a draw is lost by it. Only the
+# hands of one suit, of pungs and of 2, 5 and 8, where any number may be used, gain from the third and the fourth.
+#
+# ## Which tile is best turned up?
+#
+# Complete within 20 tiles, by the face that is wild. A face in the middle of a suit is missed most in the runs; a wild honor
+# leaves the suits whole.
+
+
+# %%
+def wild_face(name, indicator):
+    return tile_text(int(shapes_of(PAGES[name], indicator).wild_faces[0]))
+
+
+by_face = odds(PAGES["wuhan"], within=[20], by="face")
+by_face["wild"] = [wild_face("wuhan", face) for face in by_face["given"]]
+shown = by_face[by_face["wild"].str[1].isin(["m", "z"])].sort_values("wild", key=lambda text: text.str[1] + text.str[0])
+by_wild = shown.groupby("wild", sort=False)[["share"]].mean()
+chart = drawn(by_wild, "wild face in Wuhan", "complete within 20 tiles", kind="bar", rot=0)
+show(chart)
+
+# %%
+best, worst = by_wild["share"].idxmax(), by_wild["share"].idxmin()
+hangzhou = odds(PAGES["hangzhou"], within=[20], by="face")["share"]
+Markdown(f"""In Wuhan {best} as the wild face makes {100 * by_wild["share"][best]:.2f} % complete within 20 tiles, {worst}
+{100 * by_wild["share"][worst]:.2f} %. In Hangzhou white stands in for the turned-up face, so that four of every face but white
+are there whatever is turned up: at least {100 * hangzhou.min():.3f} %, at most {100 * hangzhou.max():.3f} %.""")
+
+# %% [markdown]
+# ## What do complete hands look like?
+#
+# Shares of the hands of 14 tiles that are complete at the deal. A hand counts for every pattern that it can be read as; the
+# faces asked for are those of the natural tiles. Runs that belong together, or the way of winning, cannot be counted
+# so; hands played out show them.
+
+# %%
+patterns = of_all(frequencies).pivot(index="pattern", columns="rules", values="share")[list(PAGES)]
+patterns = patterns.drop(index=["complete", "sets-and-pair"]).sort_values("plain")
+chart = drawn(patterns, "share of complete hands", "", kind="barh", logx=True, width=0.8)
+chart.set_figheight(5.5)
+chart.axes[0].set(xlabel="share of complete hands", ylabel="")
+show(chart)
+
+# %% [markdown]
+# ## In short
+
+# %%
+first = {name: saved[name].iloc[1] for name in curves_by_k}
+Markdown(f"""
+- A dealt hand is {mean["plain"]:.2f} tiles from ready with plain tiles, {mean["hangzhou"]:.2f} in Hangzhou, {mean["wuhan"]:.2f}
+  in Wuhan.
+- The first wild tile among those seen is worth {first["hangzhou"]:.1f} draws in Hangzhou and {first["wuhan"]:.1f} in Wuhan.
+- Hindsight needs {half["plain"]:.1f}, {half["hangzhou"]:.1f} and {half["wuhan"]:.1f} draws for one half: with plain tiles
+  no way of playing without claims wins sooner than that in half of the hands.
+- All of it counted, with nothing sampled.
+""")
