@@ -17,7 +17,7 @@ import pytest
 
 from mjstats.exact import Counter, Population, Wall, as_json, frequencies, kinds_dealt, odds, waits, wall_of
 from mjstats.exact.patterns import FACES, SETS, complete_within
-from mjstats.exact.waits import classes_of, count_waits
+from mjstats.exact.waiting import classes_of, count_waits
 from mjstats.kernel import classes
 from mjstats.kernel import distance as plans
 from tests.twin import distance as twin
@@ -412,3 +412,16 @@ def test_conditions_are_checked_everywhere(ask: Callable[..., object]) -> None:
         ask("hangzhou", by="k", wilds=1)
     with pytest.raises(ValueError, match="indicator: '4s'"):
         ask(indicator="4s")
+
+
+def test_deals_counted_by_name() -> None:
+    # figures.csv: complete_riichi_deals_14, complete_taiwan_std_deals_17; the means at 13 tiles
+    riichi = odds("riichi", tiles=14)
+    assert riichi.set_index("distance").deals[-1] == 12859078207674
+    taiwan = odds("taiwan", tiles=17, shapes=["standard"])
+    assert taiwan.set_index("distance").deals[-1] == 1554490175889888
+
+
+def test_no_deal_holds_so_many_wild_tiles() -> None:
+    with pytest.raises(ValueError, match="wilds: 4: no deal of 13 tiles holds so many"):
+        odds("hangzhou", tiles=13, wilds=4)

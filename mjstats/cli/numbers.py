@@ -62,11 +62,14 @@ def odds(
     Distance counts missing tiles: 0 is ready, -1 complete. Waits are of the standard shape alone.
     """
     from mjstats.exact import as_json as objects_of
+    from mjstats.exact import is_plain
     from mjstats.exact import odds as counted
 
     if rules is None and option:
         raise ValueError(f"option {option[0]!r}: name the rule set whose option it is")
-    page = None if rules is None else rule_set(rules, option)
+    page = rules if rules is None or is_plain(rules) else rule_set(rules, option)
+    if page is not None and is_plain(page) and option:
+        raise ValueError(f"option {option[0]!r}: {rules} has no page yet; only its deals are counted, without options")
     numbers = None if tiles is None else numbers_of(tiles)
     some = None if shapes is None else shapes.split(",")
     if of != "distance":
@@ -93,7 +96,7 @@ def odds(
 
 
 def _counted_of(
-    of: str, page: RuleSet | None, numbers: list[int] | None, shapes: list[str] | None, conditions: dict[str, Any]
+    of: str, page: RuleSet | str | None, numbers: list[int] | None, shapes: list[str] | None, conditions: dict[str, Any]
 ) -> pd.DataFrame:
     """Waits of ready hands or patterns of complete ones, for each number of tiles."""
     import pandas as pd

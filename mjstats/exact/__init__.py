@@ -2,7 +2,19 @@
 
 from mjstats.exact.patterns import frequencies, kinds_dealt
 from mjstats.exact.population import Counter, Population, Wall, wall_of
-from mjstats.exact.tables import SHAPES, as_json, odds
-from mjstats.exact.waits import waits
+from mjstats.exact.tables import SHAPES, as_json, is_plain, odds
+from mjstats.exact.waiting import waits
 
-__all__ = ["SHAPES", "Counter", "Population", "Wall", "as_json", "frequencies", "kinds_dealt", "odds", "waits", "wall_of"]
+__all__ = [
+    "SHAPES",
+    "Counter",
+    "Population",
+    "Wall",
+    "as_json",
+    "frequencies",
+    "is_plain",
+    "kinds_dealt",
+    "odds",
+    "waits",
+    "wall_of",
+]

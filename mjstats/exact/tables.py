@@ -41,6 +41,13 @@ _KINDS = {
     "knitted-straight": plans.KNITTED_STRAIGHT,
 }
 
+#: Deals without wild tiles that are counted by the name of a rule set which has no page yet: sets of a hand, shapes that win.
+#: A page of the same name goes before.
+PLAIN_DEALS: dict[str, tuple[int, tuple[str, ...]]] = {
+    "riichi": (4, ("standard", "seven-pairs", "thirteen-orphans")),
+    "taiwan": (5, ("standard",)),  # flowers are laid aside and replaced: no part of the deal
+}
+
 
 class Deal(NamedTuple):
     """The deals under one indicator: how many tiles show its face, and its face as a text."""
@@ -85,7 +92,8 @@ def odds(
     Parameters
     ----------
     rules
-        A page or its id; None: 136 tiles without wild ones.
+        A page or its id; None: 136 tiles without wild ones. ``"riichi"`` and ``"taiwan"`` are counted by name, without a page:
+        136 tiles, riichi's three shapes or five sets and a pair.
     tiles
         How many tiles are dealt; default: a hand and one more (13 and 14, or 16 and 17).
     shapes
@@ -160,6 +168,8 @@ def odds(
                 continue
             for distance, counted in sorted(_sum_distances(some, number, wild).items()):
                 rows.append({"tiles": number, "given": given, "distance": distance, "deals": counted, "share": counted / total})
+    if not rows:
+        raise ValueError(f"wilds: {wilds}: no deal of {', '.join(map(str, numbers))} tiles holds so many wild tiles")
     frame = pd.DataFrame(rows)
     frame["deals"] = frame["deals"].astype(object)
     return frame
@@ -214,18 +224,28 @@ def _sum_distances(deals: list[Deal], tiles: int, wilds: int | None) -> dict[int
     return found
 
 
+def is_plain(rules: str | RuleSet) -> bool:
+    """Whether deals are counted by the name of a rule set that has no page."""
+    from mjstats.rules import rule_sets
+
+    return isinstance(rules, str) and rules in PLAIN_DEALS and rules not in rule_sets()
+
+
 def plans_of(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[str] | None) -> dict[str, plans.ShapePlan]:
     """Plans by the face turned up (an empty text where none is)."""
-    known = SHAPES if rules is None else _KINDS
+    from mjstats.rules import load, shapes_of
+
+    plain = rules is None or is_plain(rules)
+    known = SHAPES if plain else _KINDS
     for name in shapes or ():
         if name not in known:
             raise ValueError(f"shapes: {name!r}: must be of {' '.join(known)}")
-    if rules is None:
+    if plain:
         if indicator is not None:
             raise ValueError(f"indicator: {indicator!r}: only a page of rules turns a tile up; name one")
-        return {"": plans.build_plan([SHAPES[name]() for name in shapes or ("standard",)])}
-    from mjstats.rules import load, shapes_of
-
+        sets, usual = PLAIN_DEALS[str(rules)] if rules is not None else (4, ("standard",))
+        return {"": plans.build_plan([SHAPES[name]() for name in shapes or usual], shapes=[build_shape(sets)])}
+    assert rules is not None
     page = load(rules) if isinstance(rules, str) else rules
     turned = [indicator or ""]
     if page.turns_indicator and indicator is None:
