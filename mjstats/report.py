@@ -178,7 +178,8 @@ def execute(source: Path, folder: Path, *, hands: int | None = None) -> dict[str
         resources={"metadata": {"path": str(source.parent)}},
         extra_arguments=["--IPKernelApp.log_level=ERROR"],
     )
-    environment = {**os.environ, **({"MJSTATS_HANDS": str(hands)} if hands is not None else {})}
+    # Without a backend of its own the kernel draws charts a second time, in its own larger way.
+    environment = {**os.environ, "MPLBACKEND": "agg", **({"MJSTATS_HANDS": str(hands)} if hands is not None else {})}
     asyncio.run(client.async_execute(env=environment))  # its own `execute` leaves a loop open when called from a thread
     file = folder / source.with_suffix(".ipynb").name
     jupytext.write(notebook, file)

@@ -116,7 +116,8 @@ def find_page(name: str) -> Path:
         if path.suffix == ".toml"
         else f"there are: {known}; a page of your own is given as a path to a .toml file"
     )
-    raise RulesError(f"rules {name!r}: {cure}")
+    shown = name if len(name) <= 60 else f"{name[:60]}…"
+    raise RulesError(f"rules {shown!r}: {cure}")
 
 
 def _is_file(path: Path) -> bool:
