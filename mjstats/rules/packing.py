@@ -34,8 +34,9 @@ _ROUNDING = {"half-even": k.ROUND_HALF_EVEN, "up": k.ROUND_UP, "down": k.ROUND_D
 _CLAIM_LIMITS = {"none": 0, "dealer-only": 1, "no-three-chows": 2, "never": 3}
 #: a bound that no number of wild tiles or points reaches
 ANY_NUMBER = 1 << 40
-#: faces tried for a set or pair of wild tiles alone: the printed one, one simple of each suit, a wind
-_JOKER_FACES = ("5m", "5p", "5s", "1z")
+#: faces tried for a set or pair of wild tiles alone, besides the printed one: of each suit one of 2, 5, 8 and one of the
+#: others (where a limit makes it pay, a reading may well do without a pattern), and a wind
+_JOKER_FACES = ("4m", "4p", "4s", "5m", "5p", "5s", "1z")
 
 
 def faces(text: str) -> list[int]:
