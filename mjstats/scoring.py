@@ -160,6 +160,10 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
     win = win_array(record.wins[0])
     verdict = new_verdict(rules.packed)
     code = judge(rules.packed, seats, win, verdict)
+    if code == w.TOO_MANY_READINGS:
+        raise RecordError(
+            f"record: players[{record.wins[0].by}].hand: more readings than the {len(verdict.readings.rows)} there is room for"
+        )
     if code != w.LEGAL:
         return Result(False, reason_text(rules, code, verdict), [], None, None)
     net = [int(points) for points in verdict.net]

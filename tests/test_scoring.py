@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 import mjstats
+from mjstats.hand import RecordError
+from mjstats.kernel.page import Page
+from mjstats.kernel.verdict import Verdict, new_verdict
 from tests.twin import generate, hangzhou, wuhan
 
 DATA = Path(__file__).parents[1] / "data" / "cases"
@@ -52,3 +55,17 @@ def test_agrees_with_the_twin(name: str) -> None:
         elif not result.legal:
             assert result.reason.partition(":")[0] in other["reasons"], (record, result, other)
     assert legal > HANDS / 4  # the generator still makes hands that win
+
+
+def test_a_hand_with_more_readings_than_room_is_an_error_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = {"rules": "hangzhou", "indicator": "3s", "players": [{}, {}, {"hand": "11223344m5566p3s"}, {}],
+              "win": {"by": 2, "tile": "5p", "how": "self-draw"}}  # fmt: skip
+    assert mjstats.score(record).legal
+
+    def cramped(page: Page) -> Verdict:
+        verdict = new_verdict(page)
+        return verdict._replace(readings=verdict.readings._replace(rows=verdict.readings.rows[:1]))
+
+    monkeypatch.setattr("mjstats.scoring.new_verdict", cramped)
+    with pytest.raises(RecordError, match=r"players\[2\]\.hand: more readings than the 1 there is room for"):
+        mjstats.score(record)

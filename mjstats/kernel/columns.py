@@ -71,7 +71,6 @@ COLUMN: Final[dict[str, int]] = {name: i for i, name in enumerate(FACTS)}
 
 N_EVENT: Final[int] = len(EVENT)
 N_READING: Final[int] = len(READING)
-N_PERSON: Final[int] = len(PERSON)
 N_FACTS: Final[int] = len(FACTS)
 FIRST_READING: Final[int] = N_EVENT
 FIRST_PERSON: Final[int] = N_EVENT + N_READING

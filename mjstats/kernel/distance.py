@@ -209,14 +209,6 @@ def sets_missing(tables: ShapeTables, shape: int, im: int, ip: int, is_: int, iz
 
 
 @small_leaf
-def distance_from_indices(
-    tables: ShapeTables, shape: int, im: int, ip: int, is_: int, iz: int, sets_needed: int, wilds: int
-) -> int:
-    """Distance to `sets_needed` sets and a pair from the four suit indices and the number of wild tiles."""
-    return max(standard_missing(tables, shape, im, ip, is_, iz, sets_needed) - wilds, 0) - 1
-
-
-@small_leaf
 def class_of(tables: ShapeTables, shape: int, suit: int, index: int, suits: int) -> int:
     """Class of a suit's index, or the class of a suit that must stay empty where the bits `suits` do not allow it."""
     if suits >> suit & 1 == 0:

@@ -115,7 +115,7 @@ def _put(work: Ints, items: int, kind: int, face: int, jokers: int) -> None:
 
 @leaf
 def _keep(readings: Readings, count: int, kind: int, items: int, jokers: int) -> int:
-    if count >= MAX_READINGS:
+    if count >= len(readings.rows):
         readings.full[0] = 1
         return count
     readings.work[READ_KIND] = kind
@@ -289,6 +289,7 @@ def read_hand(
     honor_discards, collected
         for shapes that are made of discards: the run of honours, and 1 when the win is on what was collected.
     """
+    readings.full[0] = 0
     count = 0
     standard = False
     pairs = -1
