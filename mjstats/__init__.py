@@ -13,11 +13,13 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mjstats.batch import lay_out, score_many
     from mjstats.distances import acceptance, distance
     from mjstats.exact import odds
     from mjstats.hand import Hand, Meld, Player, Record, Win
     from mjstats.replaying import replay
     from mjstats.rules import load, rule_sets
+    from mjstats.rules.diff import diff
     from mjstats.scoring import score, waits
     from mjstats.simulation import simulate
     from mjstats.stats import compare
@@ -27,12 +29,15 @@ __version__ = "0.1.0"
 _HOMES = {
     "load": "rules",
     "rule_sets": "rules",
+    "diff": "rules.diff",
     "Hand": "hand",
     "Meld": "hand",
     "Player": "hand",
     "Record": "hand",
     "Win": "hand",
     "score": "scoring",
+    "lay_out": "batch",
+    "score_many": "batch",
     "waits": "scoring",
     "distance": "distances",
     "acceptance": "distances",
@@ -51,12 +56,15 @@ __all__ = [
     "__version__",
     "acceptance",
     "compare",
+    "diff",
     "distance",
+    "lay_out",
     "load",
     "odds",
     "replay",
     "rule_sets",
     "score",
+    "score_many",
     "simulate",
     "waits",
 ]

@@ -185,8 +185,9 @@ def waits_of(
 
     plan = _plan(rules, indicator)
     hands, laid, single = _intake(counts, melds, plan.sets)
-    ready, left = np.empty(hands.shape, dtype=np.int64), np.empty(hands.shape, dtype=np.int64)
-    kernels.waits(plan, hands, laid, _seen(seen, counts, hands), ready, left)
+    ready, bytes_left = np.empty(hands.shape, dtype=np.int8), np.empty(hands.shape, dtype=np.int8)
+    kernels.waits(plan, hands, laid, _seen(seen, counts, hands), ready, bytes_left)
+    left = bytes_left.astype(np.int64)
     return Waits(ready[0] > 0, left[0]) if single else Waits(ready > 0, left)
 
 
@@ -230,17 +231,17 @@ def acceptance(
     hands, laid, single = _intake(counts, melds, plan.sets)
     size = hands.sum(axis=1) + 3 * laid - (3 * plan.sets + 1)
     seen_counts = _seen(seen, counts, hands)
-    first, second = np.empty(hands.shape, dtype=np.int64), np.empty(hands.shape, dtype=np.int64)
     if np.all(size % 3 == 1):
-        kernels.discards(plan, hands, laid, seen_counts, first, second)
-        return Discards(first[0], second[0]) if single else Discards(first, second)
+        after, accepted = np.empty(hands.shape, dtype=np.int64), np.empty(hands.shape, dtype=np.int64)
+        kernels.discards(plan, hands, laid, seen_counts, after, accepted)
+        return Discards(after[0], accepted[0]) if single else Discards(after, accepted)
     if not np.all(size % 3 == 0):
         raise ValueError(
             "counts: acceptance needs hands that all draw (13 or 16 tiles less 3 a meld) or all discard (one tile more)"
         )
-    now = np.empty(len(hands), dtype=np.int64)
-    kernels.acceptance(plan, hands, laid, seen_counts, now, second)
-    helps, left = second >= 0, np.maximum(second, 0)
+    now, by_face = np.empty(len(hands), dtype=np.int64), np.empty(hands.shape, dtype=np.int8)
+    kernels.acceptance(plan, hands, laid, seen_counts, now, by_face)
+    helps, left = by_face >= 0, np.maximum(by_face, 0).astype(np.int64)
     total = left.sum(axis=1)
     return Acceptance(now[0], helps[0], left[0], total[0]) if single else Acceptance(now, helps, left, total)
 

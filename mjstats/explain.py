@@ -18,26 +18,53 @@ from mjstats.hand import Record
 from mjstats.kernel import weigh as w
 from mjstats.kernel.columns import ANY_TILE_WAIT, READY
 from mjstats.kernel.conditions import holds
-from mjstats.kernel.judge import judge, read_all
+from mjstats.kernel.facts_hand import read_all
+from mjstats.kernel.judge import judge, picks_of
 from mjstats.kernel.page import (
     ADD,
     BONUS,
     DOUBLE,
+    FOR_BOTH,
     FOR_PAYER,
-    FOR_WINNER,
     PATTERN_FOR,
+    PATTERN_PRICES,
+    PATTERN_PRICES_END,
     PATTERN_WHEN,
     PAY_ONE,
     PAY_ONE_FOR_ALL,
     TIMES,
     Ints,
+    Page,
 )
-from mjstats.kernel.price import clear_ledger, enter_prices, owed
+from mjstats.kernel.places import next_place
+from mjstats.kernel.price import OWED, clear_ledger, enter_prices, owed
+from mjstats.kernel.readings import READ_PICK
 from mjstats.kernel.settle import apply_limits, share_out, step_in
-from mjstats.kernel.state import WIN_BY, WIN_FROM, WIN_HOW, WIN_LATE_FROM, Seats
-from mjstats.kernel.verdict import EARLY, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict, new_verdict
+from mjstats.kernel.state import (
+    MARK_POINTS,
+    MARK_READY,
+    ROUND_SETUP,
+    WIN_BY,
+    WIN_FROM,
+    WIN_HOW,
+    WIN_LATE_FROM,
+    WIN_TILE,
+    Seats,
+)
+from mjstats.kernel.verdict import EARLY, EXTRA, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict, new_verdict
 from mjstats.rules import RuleSet
-from mjstats.scoring import Reading, Result, counted, patterns_text, read_record, reading_of, reason_text, score
+from mjstats.scoring import (
+    Reading,
+    Result,
+    counted,
+    patterns_text,
+    read_record,
+    reading_of,
+    reason_text,
+    robs_concealed,
+    score,
+    tell_distances,
+)
 from mjstats.seating import NotAllowedError, seat_record, win_array
 from mjstats.tiles import tile_text
 
@@ -199,17 +226,24 @@ def explain(record: Record | Mapping[str, Any], rules: RuleSet | None = None) ->
         return Explanation(record, result, wilds)
     if len(record.wins) != 1:
         return Explanation(record, result, wilds)
-    win = win_array(record.wins[0])
+    win = win_array(record.wins[0], concealed=robs_concealed(record, record.wins[0]))
+    if rules.packed.reads_distance == 1:
+        tell_distances(rules, record, seats)
     verdict = new_verdict(rules.packed)
     legal = judge(rules.packed, seats, win, verdict) == w.LEGAL
     best = verdict.reading.copy()
     # The facts that judging found out: whether any tile would have won, whether the discarder was ready.
     any_tile = int(verdict.people[win[WIN_BY], ANY_TILE_WAIT])
     if win[WIN_FROM] >= 0:
-        seats.ready[win[WIN_FROM]] = verdict.people[win[WIN_FROM], READY]
+        seats.marks[win[WIN_FROM], MARK_READY] = verdict.people[win[WIN_FROM], READY]
     number = int(read_all(rules.packed, seats, win, verdict))
     verdict.people[:, ANY_TILE_WAIT] = any_tile
-    rows = verdict.readings.rows[:number].copy()
+    rows = [
+        row
+        for reading in verdict.readings.rows[:number].copy()
+        for row in alternatives(rules.packed, seats, win, reading, verdict)
+    ]
+    number = len(rows)
     outcomes: dict[str, Weighed] = {}
     order = sorted(range(number), key=lambda i: not (legal and np.array_equal(rows[i], best)))
     for i in order:
@@ -223,6 +257,23 @@ def explain(record: Record | Mapping[str, Any], rules: RuleSet | None = None) ->
     return Explanation(record, result, wilds, number, [*first, *others])
 
 
+def alternatives(page: Page, seats: Seats, win: Ints, reading: Ints, verdict: Verdict) -> list[Ints]:
+    """A reading once for each place of the winning tile and each group of sets, as judging weighs it."""
+    placed = []
+    code = 0
+    row = int(seats.round[ROUND_SETUP])
+    while page.reads_place and win[WIN_TILE] >= 0 and code >= 0:
+        code = int(next_place(page.setup, row, reading, int(win[WIN_TILE]), code))
+        placed += [reading.copy()] if code >= 0 else []
+        code += code >= 0
+    found = []
+    for one in placed or [reading]:
+        for pick in range(int(picks_of(page, seats, win, one, verdict))):
+            found.append(one.copy())
+            found[-1][READ_PICK] = pick
+    return found
+
+
 def _weigh(rules: RuleSet, record: Record, seats: Seats, win: Ints, row: Ints, verdict: Verdict) -> Weighed:
     code = int(w.weigh(rules.packed, seats, win, row, verdict, True))
     legal = code == w.LEGAL
@@ -231,7 +282,7 @@ def _weigh(rules: RuleSet, record: Record, seats: Seats, win: Ints, row: Ints, v
     payers = _payers(rules, win, verdict, legal) if owes else []
     responsible, notes = _stepping_in(rules, seats, win, verdict) if legal else ([], [])
     return Weighed(
-        reading=reading_of(rules, seats, record, row, verdict),
+        reading=reading_of(rules, record, row, verdict),
         reason=None if legal else reason_text(rules, code, verdict),
         patterns=counted(rules, held, verdict),
         payers=payers,
@@ -244,6 +295,7 @@ def _weigh(rules: RuleSet, record: Record, seats: Seats, win: Ints, row: Ints, v
 def _payers(rules: RuleSet, win: Ints, v: Verdict, legal: bool) -> list[Payer]:
     """What each seat owes; the verdict holds the facts and payments of the reading just weighed."""
     limits = _limits_met(rules, win, v) if legal else {}
+    alone = w.pays_alone(rules.packed, win)
     return [
         Payer(
             seat=seat,
@@ -253,7 +305,7 @@ def _payers(rules: RuleSet, win: Ints, v: Verdict, legal: bool) -> list[Payer]:
             pays=int(v.money[TRIAL_PAY if legal else TRIAL_RAW, seat]),
         )
         for seat in range(rules.players)
-        if seat != win[WIN_BY]
+        if seat != win[WIN_BY] and (seat == win[WIN_FROM] or not alone)
     ]
 
 
@@ -261,20 +313,29 @@ def _entries(rules: RuleSet, v: Verdict, seat: int) -> list[str]:
     """The ledger of one payer, a text an entry."""
     page = rules.packed
     payer, ledger = v.people[seat], np.zeros(4, np.int64)
-    owed(page.conditions, page.patterns, v.winner, payer, v.groups, v.held, ledger)  # sets whether the dealer is one of the two
+    # sets whether the dealer is one of the two
+    owed(page.conditions, page.patterns, 0, 0, page.limits.round_to, v.winner, payer, v.groups, v.held, ledger)
     entries = []
     for p, row in enumerate(rules.words.pattern):
         counts = page.patterns.rows[p, PATTERN_FOR]
         condition = page.patterns.rows[p, PATTERN_WHEN]
         persons = [("", v.winner)] if counts != FOR_PAYER and v.held[p] else []
-        if counts != FOR_WINNER and holds(page.conditions, condition, payer, v.winner, payer, v.groups, v.held):
+        if counts in (FOR_PAYER, FOR_BOTH) and holds(page.conditions, condition, payer, v.winner, payer, v.groups, v.held):
             persons.append(("payer's ", payer))
         for whose, facts in persons:
-            clear_ledger(ledger)
-            enter_prices(page.conditions, page.patterns, p, facts, v.winner, payer, v.groups, v.held, ledger)
-            amount = _amount(ledger)
+            first, end = page.patterns.rows[p, [PATTERN_PRICES, PATTERN_PRICES_END]]
+            amount = _entry(page, first, end, OWED, facts, payer, v)
             entries += [f"{whose}{row.id} {amount}"] if amount else []
-    return entries
+    amount = _entry(page, page.payment.prices, page.payment.prices_end, OWED, v.winner, payer, v)
+    return [*entries, *([amount] if amount else [])]
+
+
+def _entry(page: Page, first: int, end: int, into: int, own: Ints, payer: Ints, v: Verdict) -> str:
+    """What some prices enter into a ledger, as a text."""
+    ledger = np.zeros(4, np.int64)
+    clear_ledger(ledger)
+    enter_prices(page.conditions, page.patterns, first, end, into, own, v.winner, payer, v.groups, v.held, ledger)
+    return _amount(ledger)
 
 
 def _amount(ledger: Ints) -> str:
@@ -317,7 +378,7 @@ def _stepping_in(rules: RuleSet, seats: Seats, win: Ints, v: Verdict) -> tuple[l
         payment = page.payment._replace(responsible=page.payment.responsible[:number])
         due = np.zeros_like(before)
         total = share_out(payment, win, v.money[TRIAL_PAY], v.money[EARLY], late_from, due)
-        step_in(page.conditions, payment, seats, win, total, v.people, v.groups, v.held, due)
+        step_in(page.conditions, payment, seats, win, total, v.people, v.groups, v.held, v.money[TRIAL_PAY], v.money[EXTRA], due)
         if not np.array_equal(due, before):
             who = ", ".join(f"seat {seat} {points}" for seat, points in enumerate(due) if points)
             row = rows[number - 1]
@@ -326,5 +387,5 @@ def _stepping_in(rules: RuleSet, seats: Seats, win: Ints, v: Verdict) -> tuple[l
     for seat in range(rules.players):
         paid = -int(v.money[TRIAL_NET, seat])
         if seat != by and paid != before[seat]:
-            notes.append(f"seat {seat} has {int(seats.points[seat])} points left: pays {paid} of {before[seat]}")
+            notes.append(f"seat {seat} has {int(seats.marks[seat, MARK_POINTS])} points left: pays {paid} of {before[seat]}")
     return lines, notes

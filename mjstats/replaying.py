@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -14,7 +15,7 @@ from mjstats.draw import pieces, svg
 from mjstats.hand import Hand, Record
 from mjstats.play import HandLog, hand_log
 from mjstats.rules import RuleSet, load
-from mjstats.tiles import format_tiles, parse_tile, tile_text, tiles_of_counts
+from mjstats.tiles import RED_FIVES, format_tiles, parse_tile, tile_text, tiles_of_counts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,10 +37,14 @@ EVENTS = (
     "single kong",
     "wins",
     "drawn hand",
+    "flower",
+    "declares ready",
+    "bonus indicator",
 )
 _HOW = ("discard", "self-draw", "rob-kong", "indicator", "hand")
+RED_CODES = {face: code for code, face in RED_FIVES.items()}
 _BEGIN = {"draws", "chow", "pung", "claimed kong"}
-_SHOWN = {"chow", "pung", "claimed kong", "added kong", "concealed kong", "single kong", "discards"}
+_SHOWN = {"chow", "pung", "claimed kong", "added kong", "concealed kong", "single kong", "discards", "flower", "declares ready"}
 _PARTS = _BEGIN | _SHOWN | {"replaces"}
 
 
@@ -54,8 +59,9 @@ class Replay:
     result
         the hand's row of a simulation: name of the column -> number.
     events
-        a DataFrame, an event a row: ``seat``, ``event``, ``tile``, ``extra`` (a chow: its lowest face as read; other claims: the
-        seat claimed from; a discard: 1 within a wild chain), ``hand``: the concealed tiles of the seat afterwards.
+        a DataFrame, an event a row: ``seat``, ``event``, ``tile``, ``extra`` (a chow: its lowest face as read, or 64 and the row
+        of a set of named honours; other claims: the seat claimed from; a discard: 1 within a wild chain; a bonus indicator: the
+        face under it), ``hand``: the concealed tiles of the seat afterwards.
     record
         the finished hand in the record format.
     """
@@ -95,7 +101,7 @@ class Replay:
             if event in _BEGIN and go:
                 lines.append(f"seat {last}: {', '.join(go)}")
                 go = []
-            go.append(f"{event} {tile}" + (" (wild chain)" if event == "discards" and extra else ""))
+            go.append(f"{event} {tile}".strip() + (" (wild chain)" if event == "discards" and extra else ""))
             last = seat
             if event == "discards":
                 lines.append(f"seat {seat}: {', '.join(go):<44} {Hand(hand, wilds=self.wilds)}")
@@ -171,10 +177,13 @@ def _events(rules: RuleSet, log: HandLog) -> pd.DataFrame:
 
 def _follow(board: Board, hand: np.ndarray[Any, np.dtype[np.int64]], event: str, face: int, extra: int) -> None:
     """Do to the counts what the event did to the hand."""
-    from mjstats.kernel.board import PRINTED_AS, READ_AS
+    from mjstats.kernel.board import EXTRA_CHOW, PRINTED_AS, READ_AS
 
+    if event == "declares ready":
+        return
     if event == "chow":
-        for read in range(extra, extra + 3):
+        reads = board.extra_sets[extra - EXTRA_CHOW].tolist() if extra >= EXTRA_CHOW else range(extra, extra + 3)
+        for read in reads:
             if read != board.marks[READ_AS, face]:
                 hand[board.marks[PRINTED_AS, read]] -= 1
         return
@@ -185,55 +194,176 @@ def _follow(board: Board, hand: np.ndarray[Any, np.dtype[np.int64]], event: str,
 def record_of(rules: RuleSet, log: HandLog) -> Record:
     """The finished hand as a record."""
     from mjstats.kernel import state as k
+    from mjstats.kernel.board import EVENT_BONUS, REFUSED
 
+    seats = log.board.seats
     data: dict[str, Any] = {"rules": rules.origin}
     if rules.options:
         data["options"] = dict(rules.options)
-    row = int(log.board.seats.round[k.ROUND_SETUP])
     if rules.turns_indicator:
-        data["indicator"] = tile_text(row)
-    data["dealer"] = int(log.board.seats.round[k.ROUND_DEALER])
-    data["streak"] = int(log.board.seats.round[k.ROUND_STREAK])
-    data["players"] = [_player(rules, log, seat) for seat in range(rules.players)]
-    data["win"] = _win(log) if log.won else None
+        data["indicator"] = tile_text(int(seats.round[k.ROUND_SETUP]))
+    data["dealer"] = int(seats.round[k.ROUND_DEALER])
+    data["streak"] = int(seats.round[k.ROUND_STREAK])
+    if seats.round[k.ROUND_EAST] != seats.round[k.ROUND_DEALER]:
+        data["east"] = int(seats.round[k.ROUND_EAST])
+    if seats.round[k.ROUND_SAME_FIRST]:
+        data["same_first_discards"] = int(seats.round[k.ROUND_SAME_FIRST])
+    bonus = [(face, under) for kind, _, face, under in log.events.tolist() if kind == EVENT_BONUS]
+    if bonus:
+        data["dora"] = format_tiles([face for face, _ in bonus], sort=False)
+        data["ura"] = format_tiles([under for _, under in bonus], sort=False)
+    declared = log.won or log.board.clock[REFUSED] == 1
+    wins = _wins(log) if declared else []
+    data["players"] = [_player(rules, log, seat, wins) for seat in range(rules.players)]
+    data["win"] = None if not wins else wins[0] if len(wins) == 1 else wins
     return Record.from_dict(data)
 
 
-def _player(rules: RuleSet, log: HandLog, seat: int) -> dict[str, Any]:
+def _player(rules: RuleSet, log: HandLog, seat: int, wins: list[dict[str, Any]]) -> dict[str, Any]:
     from mjstats.kernel import state as k
-    from mjstats.kernel.board import DISCARDS
+    from mjstats.kernel.board import DISCARDS, REDS_HELD
 
     board = log.board
     seats = board.seats
     player: dict[str, Any] = {}
     melds = int(seats.n_melds[seat])
     tiles = tiles_of_counts(seats.hand[seat])
-    # In a last round without discards the others end with the tile that they drew: then the hand is left out.
-    if len(tiles) + 3 * melds == rules.hand_size:
-        player["hand"] = format_tiles(tiles)
+    size = len(tiles) + 3 * melds
+    # In a last round without discards the others end with the tile that they drew: then the hand is left out. Before the first
+    # discard, or when the last tile drawn was a kong's or a flower's, the hand is given with it.
+    as_held = any(win["how"] in ("hand", "indicator") for win in wins)
+    if size == rules.hand_size or (size == rules.hand_size + 1 and (as_held or (not wins and _drew_last(log, seat)))):
+        player["hand"] = format_tiles(_with_reds(tiles, int(board.own[seat, REDS_HELD] & ~_won_red(log, seat))))
     if melds:
-        player["melds"] = [_meld(board, seat, m) for m in range(melds)]
+        player["melds"] = _melds(log, seat)
     laid = tiles_of_counts(seats.laid[seat])
     if laid:
         player["kong_tiles"] = format_tiles(laid)
-    discards = board.discards[seat, : board.own[seat, DISCARDS]].tolist()
+    bits = int(seats.marks[seat, k.MARK_FLOWER_BITS])
+    if bits:
+        player["flowers"] = format_tiles([34 + flower for flower in range(8) if bits >> flower & 1])
+    discards = [_code(int(tile)) for tile in board.discards[seat, : board.own[seat, DISCARDS]]]
     if discards:
         player["discards"] = format_tiles(discards, sort=False)
-    if seats.points[seat] != k.NO_BOUND:
-        player["points"] = int(seats.points[seat])
+    flags = _flags(board, seat)
+    if flags:
+        player["flags"] = flags
+    if seats.marks[seat, k.MARK_POINTS] != k.NO_BOUND:
+        player["points"] = int(seats.marks[seat, k.MARK_POINTS])
     return player
 
 
-def _meld(board: Board, seat: int, m: int) -> str:
-    from mjstats.kernel.board import PRINTED_AS
-    from mjstats.kernel.page import ADDED_KONG, CHOW, CONCEALED_KONG, PUNG
+def _drew_last(log: HandLog, seat: int) -> bool:
+    """Whether `seat` holds the tile drawn last."""
+    from mjstats.kernel.board import SEAT
 
-    kind, low, source = board.seats.melds[seat, m].tolist()
-    reads = [low, low + 1, low + 2] if kind == CHOW else [low] * (3 if kind == PUNG else 4)
-    text = format_tiles([int(board.marks[PRINTED_AS, read]) for read in reads], sort=False)
-    if kind == CONCEALED_KONG:
-        return f"({text})"
-    return text + ("+" if kind == ADDED_KONG else "") + f"<{source}"
+    return int(log.board.clock[SEAT]) == seat
+
+
+def _flags(board: Board, seat: int) -> list[str]:
+    """What was declared, in the words of the game: with bonus tiles riichi, else ready."""
+    from mjstats.kernel import state as k
+    from mjstats.kernel.board import DECLARE_LAYS
+
+    marks = board.seats.marks[seat]
+    if marks[k.MARK_DECLARED] == 0:
+        return []
+    riichi = board.terms[DECLARE_LAYS] > 0
+    if marks[k.MARK_DECLARED_DEALT]:
+        words = ["ready-dealt"]
+    elif marks[k.MARK_DECLARED_FIRST]:
+        words = ["double-riichi" if riichi else "ready-first"]
+    else:
+        words = ["riichi" if riichi else "ready"]
+    return [*words, "ippatsu"] if marks[k.MARK_ONE_SHOT] and riichi else words
+
+
+def _code(tile: int) -> int:
+    """The tile code of a face of the kernels, red or not."""
+    from mjstats.kernel.board import RED
+
+    return tile if tile < RED else RED_CODES[tile % RED]
+
+
+def _with_reds(tiles: Sequence[int], bits: int) -> list[int]:
+    """The tiles with a red five for a five of each suit whose bit is set."""
+    codes = list(tiles)
+    for face, code in RED_CODES.items():
+        if bits >> face // 9 & 1 and face in codes:
+            codes[codes.index(face)] = code
+    return codes
+
+
+def _won_red(log: HandLog, seat: int) -> int:
+    """The bit of the red five that `seat` won with, which stands beside the hand."""
+    from mjstats.kernel import state as k
+
+    win = log.board.win
+    mine = log.won and win[k.WIN_RED] == 1 and win[k.WIN_BY] == seat and win[k.WIN_FROM] < 0
+    return 1 << int(win[k.WIN_TILE]) // 9 if mine else 0
+
+
+def _melds(log: HandLog, seat: int) -> list[str]:
+    """The melds as the record writes them; a red five stands in the first meld that shows its face."""
+    from mjstats.kernel.board import EVENT_CHOW, PRINTED_AS, REDS_LAID
+    from mjstats.kernel.page import ADDED_KONG, CHOW, CONCEALED_KONG, EXTRA_SET, PUNG
+
+    board = log.board
+    claimed = [face for kind, by, face, _ in log.events.tolist() if kind == EVENT_CHOW and by == seat]
+    reds = int(board.own[seat, REDS_LAID])
+    texts = []
+    for kind, low, source in board.seats.melds[seat, : board.seats.n_melds[seat]].tolist():
+        if kind == EXTRA_SET:
+            reads = board.extra_sets[low].tolist()
+        else:
+            reads = [low, low + 1, low + 2] if kind == CHOW else [low] * (3 if kind == PUNG else 4)
+        faces = [int(board.marks[PRINTED_AS, read]) for read in reads]
+        if kind in (CHOW, EXTRA_SET):
+            faces = _claimed_first(faces, claimed.pop(0), board, source)
+        codes = _with_reds(faces, reds)
+        for face, code in RED_CODES.items():
+            if code in codes:
+                reds &= ~(1 << face // 9)
+        text = format_tiles(codes, sort=False)
+        texts.append(f"({text})" if kind == CONCEALED_KONG else text + ("+" if kind == ADDED_KONG else "") + f"<{source}")
+    return texts
+
+
+def _claimed_first(faces: list[int], claimed: int, board: Board, source: int) -> list[int]:
+    """The tiles of a chow in rising order, or, where its source discarded another of them too, the claimed one first."""
+    plain = all(face < 27 for face in faces) or all(face >= 27 for face in faces)
+    if not plain or (board.seats.discards[source, faces] > 0).sum() < 2:
+        return faces
+    return [claimed, *sorted((face for face in faces if face != claimed), reverse=True)]
+
+
+def _wins(log: HandLog) -> list[dict[str, Any]]:
+    """One object a winner, the nearest to who gave the tile first; those too many who declared are there too."""
+    from mjstats.kernel.board import DECLARERS, GOES, REFUSED, SEAT, WINNERS
+
+    board = log.board
+    last = _win(log)
+    bits = int(board.clock[DECLARERS] if board.clock[REFUSED] else board.clock[WINNERS])
+    if last["how"] not in ("discard", "rob-kong") or bits.bit_count() < 2:
+        return [last]
+    players = len(board.seats.n_melds)
+    source = int(board.clock[SEAT])
+    order = [(source + turn) % players for turn in range(1, players)]
+    wins = []
+    for seat in order:
+        if bits >> seat & 1:
+            own = {**last, "by": seat}
+            own.pop("first_turn", None)
+            if last["how"] == "discard" and _undisturbed(board) and board.own[seat, GOES] == 0:
+                own["first_turn"] = True
+            wins.append(own)
+    return wins
+
+
+def _undisturbed(board: Board) -> bool:
+    from mjstats.kernel.board import CLAIMS, KONGS_MADE
+
+    return int(board.clock[CLAIMS]) == 0 and int(board.clock[KONGS_MADE]) == 0
 
 
 def _win(log: HandLog) -> dict[str, Any]:
@@ -242,7 +372,8 @@ def _win(log: HandLog) -> dict[str, Any]:
 
     win = log.board.win.tolist()
     tile = win[k.WIN_TILE]
-    data: dict[str, Any] = {"by": win[k.WIN_BY], "tile": tile_text(tile) if tile >= 0 else None, "how": _HOW[win[k.WIN_HOW]]}
+    code = RED_CODES[tile] if win[k.WIN_RED] else tile
+    data: dict[str, Any] = {"by": win[k.WIN_BY], "tile": tile_text(code) if tile >= 0 else None, "how": _HOW[win[k.WIN_HOW]]}
     if win[k.WIN_FROM] >= 0:
         data["from"] = win[k.WIN_FROM]
     usual = 0
@@ -252,6 +383,8 @@ def _win(log: HandLog) -> dict[str, Any]:
         single = kinds[last - 1] == EVENT_SINGLE_KONG
         data["replacement"] = "kong-tile" if single else "kong"
         usual = 0 if single else 1
+    elif win[k.WIN_FLOWER_REPLACEMENT]:
+        data["replacement"] = "flower"
     if win[k.WIN_KONGS] != usual:
         data["kongs_in_a_row"] = win[k.WIN_KONGS]
     for key, place in (("after_kong", k.WIN_AFTER_KONG), ("last_tile", k.WIN_LAST_TILE), ("first_turn", k.WIN_FIRST_TURN)):

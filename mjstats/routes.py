@@ -20,19 +20,38 @@ from mjstats.kernel.page import (
     REQUIRE_WAYS,
     REQUIRE_WHEN,
     SHAPE_ANY_OF,
+    SHAPE_ANY_TILES,
     SHAPE_DISCARDS,
+    SHAPE_FOURS,
+    SHAPE_KIND,
+    SHAPE_KNITTED,
+    SHAPE_KNITTED_STRAIGHT,
+    SHAPE_ONE_SUIT,
+    SHAPE_ORPHANS,
     SHAPE_PAIRS,
+    SHAPE_PUNGS_ONLY,
     SHAPE_STANDARD,
+    SHAPE_UNRELATED,
+    SHAPE_WILDS,
     Ints,
     Page,
 )
-from mjstats.kernel.price import count_patterns, owed
+from mjstats.kernel.price import count_patterns, owed, reckon_stages
 from mjstats.kernel.routes import FAN_CLAIMED, N_FANS, N_ROW, Routes
 
 if TYPE_CHECKING:
     from mjstats.rules import RuleSet
 
 _FAN_FACTS = (fact.CLAIMED_MELDS, fact.CONCEALED_KONGS, fact.MELDED_KONGS, fact.KONG_TILES, fact.WILD_KONGS)
+_READ_AS = {
+    SHAPE_STANDARD: fact.STANDARD,
+    SHAPE_PAIRS: fact.PAIRS,
+    SHAPE_ANY_OF: fact.ANY_OF,
+    SHAPE_ORPHANS: fact.ORPHANS,
+    SHAPE_UNRELATED: fact.UNRELATED,
+    SHAPE_KNITTED: fact.KNITTED,
+    SHAPE_KNITTED_STRAIGHT: fact.KNITTED_STRAIGHT,
+}
 _HONORS = np.arange(34) >= 27
 _258 = np.isin(np.arange(34), [1, 4, 7, 10, 13, 16, 19, 22, 25])
 
@@ -54,42 +73,49 @@ def build_routes(page: Page) -> Routes:
     shapes = page.shapes
     rows: list[tuple[int, int, int]] = []  # shape, table, suit
     tables: list[Shape] = []
-    for shape in range(len(shapes.kind)):
-        kind = int(shapes.kind[shape])
-        if kind == SHAPE_DISCARDS:
+    fifth_copy = bool(page.setup.fifth_copy) and bool(page.setup.wild.any())
+    extra_sets = tuple((int(one), int(two), int(three)) for one, two, three in page.setup.extra_sets)
+    for shape, kind in enumerate(shapes.kind.tolist()):
+        if kind in (SHAPE_DISCARDS, SHAPE_ANY_TILES):
             continue
-        if kind != SHAPE_STANDARD:
+        if kind not in (SHAPE_STANDARD, SHAPE_KNITTED_STRAIGHT):
             rows.append((shape, 0, -1))
             continue
-        chow = np.zeros(34, np.int64) if shapes.pungs_only[shape] else None
-        table = build_shape(page.sets, pair_ok=shapes.pair[shape], chow_ok=chow, fifth_copy=bool(page.setup.fifth_copy))
+        pungs_only = bool(shapes.rows[shape, SHAPE_PUNGS_ONLY])
+        table = build_shape(
+            page.sets,
+            pair_ok=shapes.pair[shape],
+            chow_ok=np.zeros(34, np.int64) if pungs_only else None,
+            fifth_copy=fifth_copy,
+            extra_sets=() if pungs_only else extra_sets,
+        )
         if not any(table is known for known in tables):
             tables.append(table)
         number = next(i for i, known in enumerate(tables) if known is table)
-        suits = (0, 1, 2) if shapes.one_suit[shape] else (-1,)
+        suits = (0, 1, 2) if shapes.rows[shape, SHAPE_ONE_SUIT] else (-1,)
         rows.extend((shape, number, suit) for suit in suits)
     if not tables:
-        tables.append(build_shape(page.sets, fifth_copy=bool(page.setup.fifth_copy)))
-    which = np.array([row[0] for row in rows], np.int64)
+        tables.append(build_shape(page.sets, fifth_copy=fifth_copy))
     asking = _Asking(page)
+    found = np.array([[*row, asking.doublings_needed(row[0])] for row in rows], np.int64).reshape(-1, 4)
+    which = found[:, 0]
+    columns = [shapes.rows[which, SHAPE_KIND], found[:, 1], found[:, 2]]
+    columns += [shapes.rows[which, column] for column in (SHAPE_WILDS, SHAPE_FOURS, SHAPE_PUNGS_ONLY)]
+    laid_out = np.stack([*columns, found[:, 3]], axis=1)
+    assert laid_out.shape[1] == N_ROW
+    # Rows that differ in their ways of winning or conditions only are one route.
+    _, first = np.unique(np.hstack([laid_out, shapes.faces[which]]), axis=0, return_index=True)
+    kept = np.sort(first)
     pool = pool_shapes(tables)
-    columns = [
-        shapes.kind[which],
-        np.array([row[1] for row in rows], np.int64),
-        np.array([row[2] for row in rows], np.int64),
-        shapes.wilds_at_most[which],
-        shapes.fours[which],
-        shapes.pungs_only[which],
-        np.array([asking.doublings_needed(int(shape)) for shape in which], np.int64),
-    ]
-    assert len(columns) == N_ROW
     return Routes(
-        rows=np.ascontiguousarray(np.stack(columns, axis=1)),
-        faces=np.ascontiguousarray(shapes.faces[which]),
+        rows=np.ascontiguousarray(laid_out[kept]),
+        faces=np.ascontiguousarray(shapes.faces[which[kept]]),
         fans=asking.fans(),
         sets=page.sets,
         opened=asking.must_open(),
         no_wild=asking.gain({fact.JOKERS: 1, fact.WILDS_HELD: 1}, {fact.JOKERS: 0, fact.WILDS_HELD: 0}),
+        stand_in=int(page.setup.stand_in.max()) if page.setup.stand_in_free else -1,
+        extra_sets=page.setup.extra_sets,
         **{name: getattr(pool, name) for name in ("suit_row", "suits", "honours", "merge_mp", "merge_sz", "missing", "empty")},
     )
 
@@ -103,17 +129,21 @@ class _Asking:
         self.held = np.zeros(len(page.patterns.rows), np.int64)
         self.ledger = np.zeros(4, np.int64)
 
+    def nothing(self) -> Ints:
+        """Facts of somebody with nothing at all: those that all pages have, and the page's own."""
+        return np.zeros(fact.N_FACTS + len(self.page.stages) + len(self.page.own_facts), np.int64)
+
     def facts(self, shape: int, changes: dict[int, int]) -> Ints:
         """Facts of a win by a shape that has nothing else for it: one wild tile as a joker, nothing claimed, no kongs."""
         shapes = self.page.shapes
-        facts = np.zeros(fact.N_FACTS, np.int64)
+        facts = self.nothing()
         facts[[fact.SELF_DRAWN, fact.JOKERS, fact.WILDS_HELD]] = 1
         facts[fact.STREAK] = 1
         kind = int(shapes.kind[shape])
-        facts[{SHAPE_STANDARD: fact.STANDARD, SHAPE_PAIRS: fact.PAIRS}.get(kind, fact.ANY_OF)] = 1
+        facts[_READ_AS.get(kind, fact.ANY_TILES)] = 1
         if kind == SHAPE_STANDARD:
-            facts[fact.PUNGS if shapes.pungs_only[shape] else fact.CHOWS] = self.page.sets
-            facts[fact.ONE_SUIT] = shapes.one_suit[shape]
+            facts[fact.PUNGS if shapes.rows[shape, SHAPE_PUNGS_ONLY] else fact.CHOWS] = self.page.sets
+            facts[fact.ONE_SUIT] = shapes.rows[shape, SHAPE_ONE_SUIT]
             facts[fact.PAIR_258] = int(not (shapes.pair[shape].astype(bool) & ~_258).any())
         if kind == SHAPE_ANY_OF:
             faces = shapes.faces[shape].astype(bool)
@@ -125,11 +155,16 @@ class _Asking:
 
     def raw(self, shape: int, changes: dict[int, int]) -> int:
         """What a payer with nothing of the own would owe for such a win, before limits."""
-        winner = self.facts(shape, changes)
-        count_patterns(self.page.conditions, self.page.patterns, winner, self.groups, self.held)
-        payer = np.zeros(fact.N_FACTS, np.int64)
         page = self.page
-        return int(owed(page.conditions, page.patterns, winner, payer, self.groups, self.held, self.ledger))
+        winner = self.facts(shape, changes)
+        count_patterns(page.conditions, page.patterns, winner, self.groups, self.held, self.ledger)
+        reckon_stages(page, winner, True, self.groups, self.held, self.ledger)
+        first, last, round_to = page.payment.prices, page.payment.prices_end, page.limits.round_to
+        return int(
+            owed(
+                page.conditions, page.patterns, first, last, round_to, winner, self.nothing(), self.groups, self.held, self.ledger
+            )
+        )  # fmt: skip
 
     def doublings_needed(self, shape: int) -> int:
         """How often what the shape itself is worth has to be doubled for the minimum."""
@@ -143,7 +178,8 @@ class _Asking:
         """Whole doublings between two plain wins, 0 on a page without a minimum."""
         if self.page.limits.minimum == 0:
             return 0
-        low, high = self.raw(0, before), self.raw(0, after)
+        shape = int(np.argmax(self.page.shapes.kind == SHAPE_STANDARD))
+        low, high = self.raw(shape, before), self.raw(shape, after)
         doublings = 0
         while low > 0 and low << (doublings + 1) <= high:
             doublings += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,29 +16,54 @@ from mjstats.kernel import readings as r
 from mjstats.kernel import weigh as w
 from mjstats.kernel.columns import COLUMN
 from mjstats.kernel.distance import distances
+from mjstats.kernel.items import item_face
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import (
     CHOW,
     DOUBLE,
+    EXTRA_SET,
     FOR_PAYER,
+    KNIT,
+    PART_CHIPS,
+    PART_NAMES,
+    PART_WIN,
     PATTERN_FOR,
+    PATTERN_PRICES,
+    PATTERN_PRICES_END,
     PUNG,
     SHAPE_ANY_OF,
+    SHAPE_ANY_TILES,
     SHAPE_DISCARDS,
+    SHAPE_KNITTED,
+    SHAPE_KNITTED_STRAIGHT,
+    SHAPE_ORPHANS,
     SHAPE_PAIRS,
     SHAPE_STANDARD,
+    SHAPE_UNRELATED,
     TIMES,
     Ints,
 )
-from mjstats.kernel.price import clear_ledger, enter_prices
-from mjstats.kernel.state import ROUND_SETUP, Seats
+from mjstats.kernel.price import ANY_LEDGER, clear_ledger, enter_prices
+from mjstats.kernel.settlement import settle_win
+from mjstats.kernel.sides import settle_sides
+from mjstats.kernel.state import MARK_DISTANCE, Seats
 from mjstats.kernel.verdict import COUNTS, WILD, Verdict, new_verdict
 from mjstats.kernel.waits import waits as shape_waits
 from mjstats.rules import RuleSet, load, shapes_of
 from mjstats.seating import NotAllowedError, seat_record, win_array
-from mjstats.tiles import count_faces, tile_text
+from mjstats.tiles import count_faces, face_of, parse_tile, tile_text
 
-_SHAPES = {SHAPE_STANDARD: "standard", SHAPE_PAIRS: "pairs", SHAPE_ANY_OF: "any-of", SHAPE_DISCARDS: "discards"}
+_SHAPES = {
+    SHAPE_STANDARD: "standard",
+    SHAPE_PAIRS: "pairs",
+    SHAPE_ANY_OF: "any-of",
+    SHAPE_DISCARDS: "discards",
+    SHAPE_ORPHANS: "orphans",
+    SHAPE_UNRELATED: "unrelated",
+    SHAPE_KNITTED: "knitted",
+    SHAPE_KNITTED_STRAIGHT: "knitted-straight",
+    SHAPE_ANY_TILES: "any-tiles",
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +73,8 @@ class Reading:
     Attributes
     ----------
     shape
-        ``standard``, ``pairs``, ``any-of`` (tiles of named faces, no sets) or ``discards`` (won on what was discarded).
+        the kind of shape as pages name it: ``standard``, ``pairs``, ``orphans``, ``any-of`` (tiles of named faces, no sets),
+        ``any-tiles`` (won on what was collected), ``discards`` (won on what was discarded) and so on.
     sets, pair
         the concealed sets and the pair as tile text, jokers as what they stand for.
     melds
@@ -80,7 +107,11 @@ class Reading:
 
 @dataclass(frozen=True)
 class Result:
-    """What scoring a record returns; the fields are those of the record format."""
+    """What scoring a record returns; the fields are those of the record format.
+
+    With several winners `patterns`, `reading` and `stages` are the first winner's; `stages` are what the page's stages came
+    to, such as ``{"fu": 30, "han": 4}``, and no part of the JSON form.
+    """
 
     legal: bool
     reason: str | None
@@ -88,10 +119,12 @@ class Result:
     reading: Reading | None
     net: list[int] | None
     parts: dict[str, list[int]] = field(default_factory=dict)
+    chips: list[int] | None = None
+    stages: dict[str, int] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """The result as JSON."""
-        return {
+        result = {
             "legal": self.legal,
             "reason": self.reason,
             "patterns": self.patterns,
@@ -99,12 +132,14 @@ class Result:
             "net": self.net,
             "parts": self.parts,
         }
+        return result if self.chips is None else {**result, "chips": self.chips}
 
     def __str__(self) -> str:
         if not self.legal:
             return f"not legal: {self.reason}"
         names = patterns_text(self.patterns) or "no patterns"
-        return f"{self.net}  {names}" + (f"\n{self.reading}" if self.reading else "")
+        stages = "".join(f", {name} {worth}" for name, worth in self.stages.items())
+        return f"{self.net}  {names}{stages}" + (f"\n{self.reading}" if self.reading else "")
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -152,31 +187,84 @@ def read_record(record: Record | Mapping[str, Any], rules: RuleSet | None = None
 
 
 def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
+    page = rules.packed
+    verdict = new_verdict(page)
+    if page.reads_distance == 1:
+        tell_distances(rules, record, seats)
     if not record.wins:
-        zero = [0] * rules.players
-        return Result(True, None, [], None, zero, {"win": list(zero)})
-    if len(record.wins) > 1:
-        return Result(False, f"winners: {len(record.wins)} declare; one wins, the nearest after the discarder", [], None, None)
-    win = win_array(record.wins[0])
-    verdict = new_verdict(rules.packed)
-    code = judge(rules.packed, seats, win, verdict)
-    if code == w.TOO_MANY_READINGS:
-        raise RecordError(
-            f"record: players[{record.wins[0].by}].hand: more readings than the {len(verdict.readings.rows)} there is room for"
-        )
-    if code != w.LEGAL:
-        return Result(False, reason_text(rules, code, verdict), [], None, None)
-    net = [int(points) for points in verdict.net]
-    # Judging leaves the facts of the reading that it weighed last: those of the chosen one are wanted for the values.
-    w.weigh(rules.packed, seats, win, verdict.reading, verdict, True)
-    return Result(
-        legal=True,
-        reason=None,
-        patterns=counted(rules, verdict.patterns, verdict),
-        reading=reading_of(rules, seats, record, verdict.reading, verdict),
-        net=net,
-        parts={"win": list(net)},
-    )
+        made = settle_sides(page, seats, verdict.trial[0], verdict, True)
+        sides = [side for side in rules.words.side if side.on]
+        listed = [side for number, side in enumerate(sides) if made >> number & 1 and side.listed]
+        patterns = [{"id": side.id, "name": side.names.ja, "value": 0, "unit": "points"} for side in listed]
+        return Result(True, None, patterns, None, *_settled(rules, verdict.parts))
+    several = in_order(rules, record)
+    if isinstance(several, str):
+        return Result(False, several, [], None, None)
+    parts = np.zeros_like(verdict.parts)
+    first: Result | None = None
+    for number, one in enumerate(several):
+        win = win_array(one, later=number > 0, concealed=robs_concealed(record, one))
+        code = settle_win(page, seats, win, verdict)
+        if code == w.TOO_MANY_READINGS:
+            raise RecordError(
+                f"record: players[{one.by}].hand: more readings than the {len(verdict.readings.rows)} there is room for"
+            )
+        if code != w.LEGAL:
+            return Result(False, reason_text(rules, code, verdict), [], None, None)
+        if first is None:
+            patterns = counted(rules, verdict.patterns, verdict)
+            stages = {row.id: int(verdict.worth[s]) for s, row in enumerate(rules.words.stage)}
+            first = Result(True, None, patterns, reading_of(rules, record, verdict.reading, verdict), None, stages=stages)
+        parts += verdict.parts
+    assert first is not None
+    return Result(True, None, first.patterns, first.reading, *_settled(rules, parts), stages=first.stages)
+
+
+def _settled(rules: RuleSet, parts: Ints) -> tuple[list[int], dict[str, list[int]], list[int] | None]:
+    """Net, parts and chips of a settlement; the parts that the page uses, and the win always."""
+    page = rules.packed
+    used = {PART_WIN, *(int(part) for part in page.sides[:, 0])}
+    named = {PART_NAMES[part]: [int(n) for n in parts[part]] for part in range(PART_CHIPS) if part in used or parts[part].any()}
+    net = [int(n) for n in parts[:PART_CHIPS].sum(axis=0)]
+    return net, named, [int(n) for n in parts[PART_CHIPS]] if PART_CHIPS in used else None
+
+
+def in_order(rules: RuleSet, record: Record) -> list[Win] | str:
+    """Those of the winners who are paid, the first in turn after the one who gave the tile first; or why nobody is."""
+    play = rules.packed.play
+    wins = list(record.wins)
+    paid = (1, 1, play.paid_of_two, play.paid_of_three)[min(len(wins), 3)]
+    if paid == 0:
+        return f"winners: {len(wins)} declare, and that makes a drawn hand"
+    if len(wins) > paid and play.unpaid_refused == 1:
+        return f"winners: {len(wins)} declare; {paid} may win, the nearest after the discarder"
+    source = wins[0].from_seat
+    if source is not None:
+        wins.sort(key=lambda one: (one.by - source) % rules.players)
+    return wins[:paid]
+
+
+def robs_concealed(record: Record, win: Win) -> bool:
+    """Whether a win robs a concealed kong: the robbed player has laid no pung of the tile."""
+    if win.how != "rob-kong" or win.tile is None or win.from_seat is None:
+        return False
+    face = face_of(parse_tile(win.tile))
+    return all(meld.kind != "pung" or meld.faces[0] != face for meld in record.players[win.from_seat].melds)
+
+
+def tell_distances(rules: RuleSet, record: Record, seats: Seats) -> None:
+    """Fill how far everybody is from ready by shape."""
+    indicator = tile_text(record.indicators[0]) if record.indicators else None
+    for seat, player in enumerate(record.players):
+        if player.hand is None:
+            continue
+        melds = seats.melds[seat, : seats.n_melds[seat]].tolist()
+        plan = shapes_of(rules, indicator, melds)
+        counts = seats.hand[seat : seat + 1]
+        number = seats.n_melds[seat : seat + 1]
+        away = np.zeros(1, np.int64)
+        distances(plan, counts, number, away)
+        seats.marks[seat, MARK_DISTANCE] = max(int(away[0]), 0)
 
 
 def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
@@ -184,10 +272,7 @@ def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
     words = rules.words
     if code >= w.REQUIREMENT:
         require = [row for row in words.require if row.on][code - w.REQUIREMENT]
-        facts = {name: int(verdict.winner[column]) for name, column in COLUMN.items()}
-        says = require.says
-        for name, value in facts.items():
-            says = says.replace(f"{{{name}}}", str(value))
+        says = re.sub(r"\{([^{}]*)\}", lambda found: str(fact_of(rules, verdict, found[1])), require.says)
         return f"{require.reason}: {says}"
     if code == w.NO_MINIMUM:
         who = "every payer" if words.limits.minimum_for == "every-payer" else "one payer"
@@ -205,6 +290,12 @@ def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
     )
 
 
+def fact_of(rules: RuleSet, verdict: Verdict, words: str) -> int:
+    """What a fact, a family's member, a group or a stage comes to for the winner of the verdict just filled."""
+    index = rules.number_of(words)
+    return int(verdict.winner[index] if index >= 0 else verdict.groups[-2 - index])
+
+
 def counted(rules: RuleSet, held: Ints, verdict: Verdict) -> list[dict[str, Any]]:
     """The patterns that `held` marks, as a result lists them: id, original name, value, unit."""
     patterns = []
@@ -214,7 +305,9 @@ def counted(rules: RuleSet, held: Ints, verdict: Verdict) -> list[dict[str, Any]
         ledger = verdict.ledger.copy()
         clear_ledger(ledger)
         me = verdict.winner
-        enter_prices(rules.packed.conditions, rules.packed.patterns, p, me, me, me, verdict.groups, held, ledger)
+        first, end = rules.packed.patterns.rows[p, [PATTERN_PRICES, PATTERN_PRICES_END]]
+        packed = rules.packed.patterns
+        enter_prices(rules.packed.conditions, packed, first, end, ANY_LEDGER, me, me, me, verdict.groups, held, ledger)
         value = ledger[TIMES] if ledger[TIMES] != 1 else ledger[DOUBLE] or ledger[0] + ledger[3]
         patterns.append({"id": row.id, "name": row.names.ja, "value": int(value), "unit": row.unit})
     return patterns
@@ -231,27 +324,31 @@ def patterns_text(patterns: Sequence[Mapping[str, Any]]) -> str:
     return ", ".join(texts)
 
 
-def reading_of(rules: RuleSet, seats: Seats, record: Record, reading: Ints, verdict: Verdict) -> Reading:
+def reading_of(rules: RuleSet, record: Record, reading: Ints, verdict: Verdict) -> Reading:
     """A reading's row in words."""
-    row = int(seats.round[ROUND_SETUP])
     sets: list[str] = []
     pairs: list[str] = []
     stands: list[str] = []
     for i in range(int(reading[r.READ_ITEMS])):
         kind, face, jokers = (int(x) for x in reading[r.READ_FIRST + 3 * i : r.READ_FIRST + 3 * i + 3])
-        if kind == CHOW:
-            faces = [face, face + 1, face + 2]
+        if kind in (CHOW, EXTRA_SET, KNIT):
+            faces = [int(item_face(rules.packed.setup.extra_sets, kind, face, place)) for place in range(3)]
             stands += [tile_text(f) for place, f in enumerate(faces) if jokers >> place & 1]
             sets.append(_together(faces))
         else:
             faces = [face] * (3 if kind == PUNG else 2)
             stands += [tile_text(face) if face >= 0 else "any"] * jokers
             (sets if kind == PUNG else pairs).append(_together(faces) if face >= 0 else "(any pair)")
-    jokers_left = int(reading[r.READ_JOKERS]) - len(stands)
-    stands += ["any"] * jokers_left
-    printed = int(r.printed_wild(rules.packed.setup, row))
-    own = int(verdict.tiles[WILD].sum()) - len(stands)
-    stands += [tile_text(printed)] * own
+    stands += ["any"] * (int(reading[r.READ_JOKERS]) - len(stands))
+    # the other wild tiles are used as themselves
+    held = verdict.tiles[WILD]
+    own = [
+        tile_text(int(face))
+        for face in np.flatnonzero(held)
+        for _ in range(held[face])
+        if int(reading[r.READ_OWN]) >> int(face) & 1
+    ]
+    stands += own[: int(held.sum()) - len(stands)]
     shape = _SHAPES[int(reading[r.READ_KIND])]
     if shape == "pairs":
         sets, pairs = pairs, []

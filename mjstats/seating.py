@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from mjstats.hand import Meld, Player, Record, RecordError, Win
+from mjstats.hand.check import unclaimed
 from mjstats.kernel import state as k
 from mjstats.kernel.page import (
     ADDED_KONG,
     CHOW,
     CLAIMED_KONG,
     CONCEALED_KONG,
+    EXTRA_SET,
     HOW_DISCARD,
     HOW_HAND,
     HOW_INDICATOR,
     HOW_ROB_KONG,
     HOW_SELF_DRAW,
+    N_PLAIN,
     PLAIN_HONOR,
     PUNG,
     Ints,
 )
 from mjstats.kernel.state import Seats, new_seats
 from mjstats.rules import RuleSet
-from mjstats.tiles import face_of, parse_tile, parse_tiles, tile_text
+from mjstats.tiles import RED_FIVES, face_of, parse_tile, parse_tiles, tile_text
 
 
 class NotAllowedError(ValueError):
     """A record that can be read, but shows what the rule set does not allow: one line that begins with the reason word."""
 
 
+_DECLARED = {"riichi", "double-riichi", "ready", "ready-first", "ready-dealt"}
 _HOW = {
     "discard": HOW_DISCARD,
     "self-draw": HOW_SELF_DRAW,
@@ -46,10 +50,21 @@ def seat_record(rules: RuleSet, record: Record) -> Seats:
     Raises `RecordError` with one line when the record does not fit the rule set, `NotAllowedError` when it shows melds that
     the rule set forbids.
     """
-    record.check(hand_size=rules.hand_size, players=rules.players)
+    record.check(hand_size=rules.hand_size, players=rules.players, drawable=rules.words.wall.indicator_drawable)
     seats = new_seats(rules.players)
     row = _setup_row(rules, record)
-    seats.round[:] = (record.dealer, record.streak, record.washouts, row)
+    seats.round[k.ROUND_DEALER] = record.dealer
+    seats.round[k.ROUND_STREAK] = record.streak
+    seats.round[k.ROUND_WASHOUTS] = record.washouts
+    seats.round[k.ROUND_SETUP] = row
+    seats.round[k.ROUND_EAST] = record.east_seat
+    seats.round[k.ROUND_WIND] = face_of(parse_tile(record.round_wind))
+    seats.round[k.ROUND_HONBA] = record.honba
+    seats.round[k.ROUND_STICKS] = record.sticks
+    seats.round[k.ROUND_SAME_FIRST] = record.same_first_discards
+    for face, number in unclaimed(record).items():
+        seats.table[k.RIVER, face] = number
+    _count_bonus(rules, record, seats)
     for seat, player in enumerate(record.players):
         try:
             _seat_player(rules, row, seats, seat, player)
@@ -57,7 +72,24 @@ def seat_record(rules: RuleSet, record: Record) -> Seats:
             raise
         except ValueError as error:
             raise RecordError(f"record: players[{seat}].{error}") from None
+    for player in record.players:
+        for meld in player.melds:
+            if meld.claimed_from is not None:
+                seats.marks[meld.claimed_from, k.MARK_PLAIN_DISCARDS] = 0
     return seats
+
+
+def _count_bonus(rules: RuleSet, record: Record, seats: Seats) -> None:
+    """How often each face is a bonus tile by the indicators of the record."""
+    play = rules.packed.play
+    for key, text, row in (("dora", record.dora, k.DORA_TIMES), ("ura", record.ura, k.URA_TIMES)):
+        faces = [face_of(code) for code in parse_tiles(text)]
+        if faces and len(play.bonus_next) == 0:
+            raise RecordError(f"record: {key}: {text!r}: {rules.id} has no bonus tiles; leave it out")
+        if row == k.URA_TIMES and play.bonus_under_per_kong == 0:
+            faces = faces[: play.bonus_turned]
+        for face in faces:
+            seats.table[row, play.bonus_next[face]] += 1
 
 
 def _setup_row(rules: RuleSet, record: Record) -> int:
@@ -82,16 +114,32 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     for meld in player.melds:
         seats.melds[seat, seats.n_melds[seat]] = seat_meld(rules, row, meld)
         seats.n_melds[seat] += 1
-    seats.flowers[seat] = len(parse_tiles(player.flowers))
     discards = _faces(rules, "discards", player.discards)
-    seats.wild_discards[seat] = sum(int(setup.wild[row, face]) for face in discards)
-    seats.honor_discards[seat] = _leading_honors([k.face_read(setup, row, face) for face in discards])
+    for face in discards:
+        seats.discards[seat, face] += 1
+    marks = seats.marks[seat]
+    flowers = [face_of(code) for code in parse_tiles(player.flowers)]
+    marks[k.MARK_FLOWERS] = len(flowers)
+    marks[k.MARK_FLOWER_BITS] = sum(1 << (face - N_PLAIN) for face in set(flowers) if face >= N_PLAIN)
+    marks[k.MARK_WILD_DISCARDS] = sum(int(setup.wild[row, face]) for face in discards)
+    marks[k.MARK_HONOR_DISCARDS] = _leading_honors([k.face_read(setup, row, face) for face in discards])
+    marks[k.MARK_PLAIN_DISCARDS] = bool(discards) and all(face >= PLAIN_HONOR or face % 9 in (0, 8) for face in discards)
     if player.points is not None:
-        seats.points[seat] = player.points
+        marks[k.MARK_POINTS] = player.points
     if "is-ready" in player.flags:
-        seats.ready[seat] = 1
+        marks[[k.MARK_READY, k.MARK_SHAPE_READY]] = 1
     elif "not-ready" in player.flags or player.hand is None:
-        seats.ready[seat] = 0
+        marks[[k.MARK_READY, k.MARK_SHAPE_READY]] = 0
+    marks[k.MARK_DECLARED] = bool(_DECLARED & set(player.flags))
+    marks[k.MARK_DECLARED_FIRST] = bool({"double-riichi", "ready-first"} & set(player.flags))
+    marks[k.MARK_DECLARED_DEALT] = "ready-dealt" in player.flags
+    marks[k.MARK_ONE_SHOT] = "ippatsu" in player.flags
+    marks[k.MARK_REDS] = _reds([*parse_tiles(player.hand or ""), *(code for meld in player.melds for code in meld.tiles)])
+
+
+def _reds(codes: Iterable[int]) -> int:
+    """How many red fives there are."""
+    return sum(code in RED_FIVES for code in codes)
 
 
 def _faces(rules: RuleSet, key: str, text: str) -> list[int]:
@@ -113,12 +161,15 @@ def seat_meld(rules: RuleSet, row: int, meld: Meld) -> tuple[int, int, int]:
     """Kind, lowest face as read, and seat claimed from (-1 nobody) of a meld."""
     setup = rules.packed.setup
     for face in meld.faces:
-        if setup.wild[row, face] == 1:
+        if setup.wild[row, face] == 1 and setup.outside_printed == 0:
             raise NotAllowedError(f"wild: {tile_text(face)} is wild in this hand and cannot be in the meld '{meld}'")
         if setup.kong_tile[row, face] == 1:
             raise NotAllowedError(f"tiles: {tile_text(face)} is a kong tile and is laid singly, not in the meld '{meld}'")
     read = sorted(int(k.face_read(setup, row, face)) for face in meld.faces)
     if meld.kind == "chow":
+        extra = [number for number, faces in enumerate(setup.extra_sets.tolist()) if faces == read]
+        if extra:
+            return EXTRA_SET, extra[0], -1 if meld.claimed_from is None else meld.claimed_from
         if read[0] >= PLAIN_HONOR or [face - read[0] for face in read] != [0, 1, 2] or read[0] // 9 != read[2] // 9:
             raise ValueError(f"melds: '{meld}': no chow in {rules.id}; a chow is three in a row of one suit")
         kind = CHOW
@@ -129,8 +180,8 @@ def seat_meld(rules: RuleSet, row: int, meld: Meld) -> tuple[int, int, int]:
     return kind, read[0], -1 if meld.claimed_from is None else meld.claimed_from
 
 
-def win_array(win: Win) -> Ints:
-    """(N_WIN,) a win as the kernels see it."""
+def win_array(win: Win, *, later: bool = False, concealed: bool = False) -> Ints:
+    """(N_WIN,) a win as the kernels see it: `later` not the first of several, `concealed` on a robbed concealed kong."""
     array = np.zeros(k.N_WIN, np.int64)
     array[k.WIN_BY] = win.by
     array[k.WIN_TILE] = -1 if win.tile is None else face_of(parse_tile(win.tile))
@@ -143,6 +194,9 @@ def win_array(win: Win) -> Ints:
     array[k.WIN_LAST_TILE] = win.last_tile
     array[k.WIN_FIRST_TURN] = win.first_turn
     array[k.WIN_WILD_CHAIN] = win.wild_chain
+    array[k.WIN_RED] = win.tile is not None and _reds([parse_tile(win.tile)])
+    array[k.WIN_LATER] = later
+    array[k.WIN_CONCEALED] = concealed
     array[k.WIN_LATE_FROM] = -1
     if win.chain_claim is not None:
         array[k.WIN_LATE_FROM] = win.chain_claim.from_seat

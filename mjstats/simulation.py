@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from mjstats.play import play_tables, policy_number
 from mjstats.rules import RuleSet, load
-from mjstats.tiles import PLAIN, tile_text
+from mjstats.tiles import FACES, PLAIN, tile_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,7 +36,8 @@ OUTCOMES: Final = ("drawn", "discard", "self-draw", "rob-kong", "indicator", "ha
 """Words of the column `outcome`; the kernels write their places here less one."""
 
 _SMALL = ("dealer", "streak", "turn", "draws", "left", "wild_chain", "kongs_in_a_row", "wilds_held")
-_SEATS = ("net", "distance", "wilds", "claims", "kongs")
+_SEATS = ("net", "win", "chips", "distance", "wilds", "claims", "kongs")
+_POINTS = ("net", "win", "chips")
 
 
 @dataclass(frozen=True)
@@ -110,9 +111,11 @@ def simulate(
     -------
     DataFrame
         A hand a row. `table`, `hand`; `dealer`, `streak`; `indicator` and `tile` (tile text, categorical, missing where there
-        is none); `outcome` (a word of `OUTCOMES`, categorical); `winner` and `source` (seats, missing where there is none);
+        is none); `outcome` (a word of `OUTCOMES`, categorical); `winner` and `source` (seats, missing where there is none; of
+        several winners the first, `winners` says how many there were);
         `turn` (the winner's own draws, in a drawn hand the dealer's); `draws`, `left` (tiles); `wild_chain`, `kongs_in_a_row`,
-        `wilds_held`; `patterns` (bit i = pattern i of ``attrs["patterns"]``); then a column a seat: `net_0` (points),
+        `wilds_held`; `patterns` (bit i = pattern i of ``attrs["patterns"]``, `patterns_2` from the 63rd on); then a column a
+        seat: `net_0` (points of the whole settlement), `win_0` (of them for the win itself), `chips_0` (an account apart),
         `distance_0` (tiles away at the deal, -1 complete), `wilds_0` (wild tiles dealt), `claims_0`, `kongs_0` ...
         `attrs` says what was played.
 
@@ -232,13 +235,14 @@ def to_frame(rows: Ints, attrs: dict[str, Any]) -> pd.DataFrame:
     """Rows of the kernels, int64 of shape ``(hands, columns)``, as a readable frame; see `simulate` for its columns."""
     import pandas as pd
 
-    from mjstats.kernel.result import COLUMNS
+    from mjstats.kernel.result import COLUMNS, PATTERNS_A_COLUMN
 
     def words(codes: Ints, categories: Sequence[str]) -> Any:
         return pd.Categorical.from_codes(codes.astype(np.int8), pd.Index(categories))
 
     raw = {name: rows[:, i] for i, name in enumerate(COLUMNS)}
-    tiles = [tile_text(face) for face in range(PLAIN)]
+    turned_flower = bool((raw["indicator"] >= PLAIN).any())
+    tiles = [tile_text(face) for face in range(FACES if turned_flower else PLAIN)]
     columns: dict[str, Any] = {"table": raw["table"], "hand": raw["hand"]}
     for name in _SMALL[:2]:
         columns[name] = raw[name].astype(np.int16)
@@ -247,21 +251,24 @@ def to_frame(rows: Ints, attrs: dict[str, Any]) -> pd.DataFrame:
     for name in ("winner", "source"):
         seats = raw[name]
         columns[name] = pd.arrays.IntegerArray(np.where(seats < 0, 0, seats).astype(np.int8), seats < 0)
+    columns["winners"] = raw["winners"].astype(np.int8)
     columns["tile"] = words(raw["tile"], tiles)
     for name in _SMALL[2:]:
         columns[name] = raw[name].astype(np.int16)
     columns["patterns"] = raw["patterns"]
+    if len(attrs["patterns"]) > PATTERNS_A_COLUMN:
+        columns["patterns_2"] = raw["patterns_2"]
     for group in _SEATS:
         for seat in range(attrs["players"]):
             values = raw[f"{group}_{seat}"]
-            columns[f"{group}_{seat}"] = values if group == "net" else values.astype(np.int8)
+            columns[f"{group}_{seat}"] = values if group in _POINTS else values.astype(np.int8)
     frame = pd.DataFrame(columns)
     frame.attrs.update(attrs)
     return frame
 
 
 def pattern_flags(hands: pd.DataFrame) -> pd.DataFrame:
-    """The bit mask `patterns` as a frame of bools of the same index, a column a pattern (those that results list by name).
+    """The bit masks of `patterns` as a frame of bools of the same index, a column a pattern (those that results list by name).
 
     >>> flags = pattern_flags(simulate("hangzhou", hands=2, workers=1))
     >>> "wild-single-wait" in flags.columns, len(flags)
@@ -269,9 +276,12 @@ def pattern_flags(hands: pd.DataFrame) -> pd.DataFrame:
     """
     import pandas as pd
 
-    mask = hands["patterns"].to_numpy()
+    from mjstats.kernel.result import PATTERNS_A_COLUMN
+
+    masks = [hands[name].to_numpy() for name in ("patterns", "patterns_2") if name in hands]
     listed = [(bit, key) for bit, key in enumerate(hands.attrs["patterns"]) if key in hands.attrs["pattern_names"]]
-    return pd.DataFrame({key: (mask >> bit) & 1 == 1 for bit, key in listed}, index=hands.index)
+    flags = {key: masks[bit // PATTERNS_A_COLUMN] >> bit % PATTERNS_A_COLUMN & 1 == 1 for bit, key in listed}
+    return pd.DataFrame(flags, index=hands.index)
 
 
 def pattern_counts(hands: pd.DataFrame) -> pd.Series[int]:

@@ -76,7 +76,7 @@ def test_help_comes_without_heavy_modules() -> None:
 
 def test_every_command_has_its_flags(run: Any) -> None:
     flags = {
-        "rules": ["--format", "--lang", "--schema"],
+        "rules": ["--format", "--lang", "--schema", "rules diff A B"],
         "score": ["--rules-file", "--explain"],
         "waits": ["--rules-file"],
         "check": ["FILE..."],
@@ -103,6 +103,27 @@ def test_rules_shows_a_page_in_each_form_and_language(run: Any) -> None:
     assert "## 番种与计分" in run("rules", "wuhan", "--format", "md", "--lang", "zh").out
     assert '<div lang="ja">' in run("rules", "wuhan", "--format", "html", "--lang", "ja").out
     assert "wuhan, limit=300, open_fan=each" in run("rules", "wuhan", "-o", "open_fan=each", "-o", "limit=300").out
+
+
+def test_a_page_as_html_is_a_whole_page_and_as_json_what_it_says(run: Any) -> None:
+    shown = run("rules", "wuhan", "--format", "html", "--lang", "zh").out
+    assert shown.startswith('<!DOCTYPE html>\n<html lang="zh">')
+    assert '<meta charset="utf-8">' in shown
+    words = json.loads(run("rules", "wuhan", "--format", "json", "-o", "limit=300").out)
+    assert (words["limits"]["cap"], words["wild"]["from"]) == (300, "indicator")
+
+
+def test_rules_diff_takes_two_pages_or_one_and_an_option(run: Any, page: Path) -> None:
+    shown = run("rules", "diff", "wuhan", "-o", "open_fan=each").out
+    assert "16      32" in shown
+    assert shown == run("rules", "diff", "wuhan", "wuhan open_fan=each").out
+    assert "| Limits | least payment, before limits | 16 | 8 |" in run("rules", "diff", "wuhan", page, "--format", "md").out
+    assert '<html lang="ja">' in run("rules", "diff", "wuhan", page, "--format", "html", "--lang", "ja").out
+    (row,) = json.loads(run("rules", "diff", "wuhan", page, "--format", "json").out)["differs"]
+    assert row == {"path": "limits.minimum", "a": 16, "b": 8}
+    # An option given beside two pages holds for both: the page's own minimum gives way to the option's of 32.
+    assert "They do not differ." in run("rules", "diff", "wuhan", page, "-o", "open_fan=each").out
+    assert "--option" in run("rules", "diff", "--help").out
 
 
 def test_rules_writes_the_schema(run: Any) -> None:
@@ -297,6 +318,9 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
     [
         (["rules", "nowhere"], "rules 'nowhere': there are: hangzhou, "),
         (["rules", "none.toml"], "rules 'none.toml': there is no such file"),
+        (["rules", "diff", "wuhan"], "rules diff: name two rule sets, or one and an option"),
+        (["rules", "diff", "wuhan", "nowhere"], "rules 'nowhere': there are: "),
+        (["rules", "diff", "wuhan", "-o", "open_fan=both"], "option open_fan: 'both' is not possible"),
         (["rules", "wuhan", "-o", "open_fan"], "option 'open_fan': written as NAME=VALUE"),
         (["rules", "wuhan", "-o", "open_fan=both"], "option open_fan: 'both' is not possible"),
         (["score", "none.jsonl"], "none.jsonl: No such file or directory"),

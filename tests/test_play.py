@@ -17,14 +17,16 @@ import mjstats
 from mjstats.kernel import board as b
 from mjstats.kernel import random as rng
 from mjstats.kernel import state as k
-from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_NONE, CLAIM_PUNG, may_claim
+from mjstats.kernel.answers import SEAT_CODE, find_claim
+from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_NONE, CLAIM_PUNG, KONG_NONE, may_claim
 from mjstats.kernel.goes import honors_run_out, pass_turn, put_discard
-from mjstats.kernel.page import ADDED_KONG, CHOW, CONCEALED_KONG, PUNG
+from mjstats.kernel.page import ADDED_KONG, CHOW, CONCEALED_KONG, EXTRA_SET, HOW_INDICATOR, PUNG
+from mjstats.kernel.phases import ANSWER, ANSWER_JUDGED, NEXT, STOP_ASK, STOP_WON
 from mjstats.kernel.policy import POLICY_FAST
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.result import COLUMNS
 from mjstats.kernel.routes import Mind, Routes, new_mind
-from mjstats.kernel.turn import ANSWER, ANSWER_JUDGED, NEXT, SEAT_CODE, STOP_ASK, STOP_WON, find_claim, run
+from mjstats.kernel.turn import run
 from mjstats.play import HandLog, hand_log, play_tables
 from mjstats.replaying import EVENTS, record_of, replay
 from mjstats.routes import routes_of
@@ -111,25 +113,36 @@ def test_tables_of_other_seeds_and_purposes_are_other_numbers() -> None:
 @table
 def test_no_tile_is_lost_or_made(name: str, options: dict[str, object], streak: int, policy: str) -> None:
     for log in logs(name, options, streak, policy, 60):
-        board = log.board
-        seats = board.seats
-        tiles = seats.hand.sum(axis=0) + seats.laid.sum(axis=0)
-        for seat in range(len(seats.n_melds)):
-            for face in board.discards[seat, : board.own[seat, b.DISCARDS]]:
-                tiles[face] += 1
-            for kind, low, _ in seats.melds[seat, : seats.n_melds[seat]].tolist():
-                reads = [low, low + 1, low + 2] if kind == CHOW else [low] * (3 if kind == PUNG else 4)
-                for read in reads:
-                    tiles[board.marks[b.PRINTED_AS, read]] += 1
-        for event, _, face, _ in log.events.tolist():
-            tiles[face] -= event in CLAIMED  # it lies among the discards and in a meld
-        if log.won and board.win[k.WIN_TILE] >= 0:
-            tiles[board.win[k.WIN_TILE]] += 1
-        if seats.round[k.ROUND_SETUP] < 42:
-            tiles[seats.round[k.ROUND_SETUP]] += 1
-        for face in board.wall[board.clock[b.HEAD] : board.clock[b.TAIL] + 1]:
-            tiles[face] += 1
-        assert tiles.tolist() == mjstats.load(name, **options).packed.play.tiles.tolist()
+        assert tiles_at_table(log) == mjstats.load(name, **options).packed.play.tiles.tolist()
+
+
+def tiles_at_table(log: HandLog) -> list[int]:
+    """How many tiles of each face there are at the end of a hand, wherever they lie."""
+    board = log.board
+    seats = board.seats
+    tiles = seats.hand.sum(axis=0) + seats.laid.sum(axis=0)
+    for seat in range(len(seats.n_melds)):
+        for code in board.discards[seat, : board.own[seat, b.DISCARDS]]:
+            tiles[code % b.RED] += 1
+        for flower in range(8):
+            tiles[34 + flower] += seats.marks[seat, k.MARK_FLOWER_BITS] >> flower & 1
+        for kind, low, _ in seats.melds[seat, : seats.n_melds[seat]].tolist():
+            reads = [low, low + 1, low + 2] if kind == CHOW else [low] * (3 if kind == PUNG else 4)
+            if kind == EXTRA_SET:
+                reads = board.extra_sets[low].tolist()
+            for read in reads:
+                tiles[board.marks[b.PRINTED_AS, read]] += 1
+    for event, _, face, _ in log.events.tolist():
+        tiles[face] -= event in CLAIMED  # it lies among the discards and in a meld
+    taken = log.won or board.clock[b.REFUSED] == 1
+    if taken and board.win[k.WIN_TILE] >= 0 and board.win[k.WIN_HOW] != HOW_INDICATOR:
+        tiles[board.win[k.WIN_TILE]] += 1
+    indicator = seats.round[k.ROUND_SETUP]
+    if indicator < 42 and board.terms[b.INDICATOR_DRAWABLE] == 0:
+        tiles[indicator] += 1
+    for code in board.wall[board.clock[b.HEAD] : board.clock[b.TAIL] + 1]:
+        tiles[code % b.RED] += 1
+    return [int(n) for n in tiles]
 
 
 @table
@@ -300,11 +313,12 @@ def seated(
     board = b.new_board(rules.packed)
     b.clear(board)
     row = rules.setup_row(indicator)
-    board.seats.round[:] = (0, 3, 0, row)
+    board.seats.round[[k.ROUND_STREAK, k.ROUND_SETUP]] = 3, row
     b.mark_faces(rules.packed.setup, row, board.marks)
     for seat, hand in enumerate(hands):
         board.seats.hand[seat] = count_faces(hand)
     board.clock[b.LEFT] = 40
+    board.clock[[b.OPEN, b.KONG]] = 1, KONG_NONE
     routes = routes_of(rules)
     return rules, board, routes, new_mind(routes)
 

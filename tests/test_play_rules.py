@@ -8,20 +8,19 @@ import numpy as np
 import pytest
 
 import mjstats
+from mjstats.kernel import answers, phases
 from mjstats.kernel import board as b
 from mjstats.kernel import state as k
-from mjstats.kernel import turn
 from mjstats.kernel.claims import ADDED as ADD
 from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_PUNG, KONG_KIND, may_claim
 from mjstats.kernel.goes import owner_may, pass_turn, put_discard
-from mjstats.kernel.judge import judge
 from mjstats.kernel.page import ADDED_KONG, CHOW, HOW_DISCARD, HOW_ROB_KONG, PUNG
 from mjstats.kernel.policy import POLICY_CHAIN, POLICY_FAST
 from mjstats.kernel.policy_fast import fast_discard
 from mjstats.kernel.result import COLUMNS
 from mjstats.kernel.routes import Mind, Routes
+from mjstats.kernel.table import play_hand
 from mjstats.kernel.verdict import new_verdict
-from mjstats.kernel.weigh import LEGAL
 from mjstats.play import HandLog, hand_log, play_tables
 from mjstats.replaying import EVENTS, record_of
 from mjstats.rules import RuleSet
@@ -51,27 +50,23 @@ def laid_table(name: str, hands: list[str], draws: str, *, tail: str = "", strea
 def play_on(table: Table, policy: int) -> tuple[bool, list[int]]:
     """Play to the end: whether the hand was won, and what each seat gained."""
     rules, board, routes, mind = table
-    verdict = new_verdict(rules.packed)
-    stop = turn.STOP_ASK
-    while stop == turn.STOP_ASK:
-        stop = turn.run(routes, board, mind, policy)
-        if stop == turn.STOP_ASK:
-            board.clock[b.IS_LEGAL] = judge(rules.packed, board.seats, board.win, verdict) == LEGAL
-    won = stop == turn.STOP_WON
-    return won, verdict.net.tolist() if won else [0] * rules.players
+    row = np.zeros(len(COLUMNS), np.int64)
+    stop = play_hand(rules.packed, routes, board, mind, new_verdict(rules.packed), policy, row)
+    return stop == phases.STOP_WON, row[AT["net_0"] : AT["net_0"] + rules.players].tolist()
 
 
 def scored(table: Table) -> list[int] | None:
-    """The net of the record of a table whose hand was won."""
+    """The net of the record of a table whose hand was played."""
     rules, board, _, _ = table
-    log = HandLog(board.log[: board.clock[b.EVENTS]].copy(), board, np.zeros(0, np.int64), True)
+    won = bool(board.clock[b.WINNERS]) or int(board.log[board.clock[b.EVENTS] - 1, 0]) == b.EVENT_WIN
+    log = HandLog(board.log[: board.clock[b.EVENTS]].copy(), board, np.zeros(0, np.int64), won)
     return mjstats.score(record_of(rules, log).to_dict()).net
 
 
 def turn_goes_to(board: b.Board, seat: int) -> None:
     """`seat` is about to draw."""
     board.clock[b.SEAT] = (seat - 1) % len(board.own)
-    board.clock[b.PHASE] = turn.NEXT
+    board.clock[b.PHASE] = phases.NEXT
 
 
 # Three hands that are ready, win by their own draw alone and throw away whatever else they draw.
@@ -152,8 +147,8 @@ def test_who_discarded_a_wild_tile_wins_on_no_discard_for_a_round_either(frozen:
     _, board, routes, mind = seated("hangzhou", ["", "123456m456p55s12s", "", ""])
     board.own[1, b.FROZEN] = frozen
     discard_of(board, 0, "3s")
-    stop = turn.others_win(routes, board, mind, POLICY_FAST)
-    assert (stop, board.clock[b.PHASE]) == ((turn.GO_ON, turn.CLAIM) if frozen else (turn.STOP_ASK, turn.ANSWER_JUDGED))
+    stop = answers.others_win(routes, board, mind, POLICY_FAST)
+    assert (stop, board.clock[b.PHASE]) == ((phases.GO_ON, phases.CLAIM) if frozen else (phases.STOP_ASK, phases.ANSWER_JUDGED))
 
 
 # ---- ten honours discarded from the start (option ten_winds)
@@ -180,7 +175,7 @@ def test_ten_honours_win_a_whole_hand(value: str, nets: list[int]) -> None:
     assert play_on(table, POLICY_FAST) == (value != "off", nets)
     board = table[1]
     assert board.clock[b.LEFT] == 0
-    assert board.seats.honor_discards[0] == 10
+    assert board.seats.marks[0, k.MARK_HONOR_DISCARDS] == 10
     if value != "off":
         assert board.win[[k.WIN_BY, k.WIN_TILE]].tolist() == [0, -1]
         assert scored(table) == nets
@@ -241,16 +236,16 @@ def test_a_limit_on_claims_holds_from_the_hand_that_the_page_names() -> None:
 @pytest.mark.parametrize("way", [HOW_DISCARD, HOW_ROB_KONG])
 def test_a_passed_win_is_barred_until_the_own_turn(banned: bool, way: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # No policy passes a win: here everybody does. Seat 2 is ready for 1s and 4s.
-    monkeypatch.setattr(turn, "decide_win", lambda *_: False)
-    others_win = getattr(turn.others_win, "py_func", turn.others_win)
+    monkeypatch.setattr(answers, "decide_win", lambda *_: False)
+    others_win = getattr(answers.others_win, "py_func", answers.others_win)
     _, board, routes, mind = seated("hangzhou", ["", "", "123456m456p55s23s", ""], passed_win_ban=banned)
 
     def asked(tile: str) -> bool:
         discard_of(board, 0, tile)
         if way == HOW_ROB_KONG:
             board.seats.melds[0, 0] = (PUNG, parse_tile(tile), 3)
-            board.clock[[b.PHASE, b.KONG]] = (turn.ROB, ADD * KONG_KIND + parse_tile(tile))
-        if others_win(routes, board, mind, POLICY_FAST) != turn.STOP_ASK:
+            board.clock[[b.PHASE, b.KONG]] = (phases.ROB, ADD * KONG_KIND + parse_tile(tile))
+        if others_win(routes, board, mind, POLICY_FAST) != phases.STOP_ASK:
             return False
         assert board.win[[k.WIN_BY, k.WIN_HOW]].tolist() == [2, way]
         board.clock[b.IS_LEGAL] = 1
@@ -299,7 +294,7 @@ def test_from_which_hand_a_kong_may_be_robbed(option: bool, streak: int, robbed:
     board = table[1]
     board.seats.melds[0, 0] = (PUNG, parse_tile("5m"), 3)
     board.seats.n_melds[0] = 1
-    board.clock[[b.SEAT, b.TILE, b.PHASE]] = (0, parse_tile("5m"), turn.DRAWN)
+    board.clock[[b.SEAT, b.TILE, b.PHASE]] = (0, parse_tile("5m"), phases.DRAWN)
     won, nets = play_on(table, POLICY_FAST)
     assert won is robbed
     # the dealer alone pays what all three would: 2 x (L + 1 + 1)

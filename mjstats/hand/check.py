@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from mjstats.tiles import PLAIN, face_of, parse_tile, parse_tiles, tile_text
+from mjstats.tiles import PLAIN, SUITED, face_of, parse_tile, parse_tiles, tile_text
 
 if TYPE_CHECKING:
+    from mjstats.hand.meld import Meld
     from mjstats.hand.record import Player, Record, WaitsRequest, Win
 
 HAND_SIZES = (13, 16)
@@ -51,7 +52,7 @@ def check_record(record: Record) -> None:
     _check_seats(record)
     _check_wins(record)
     check_sizes(record)
-    _check_copies(record)
+    check_copies(record, indicators=False)
 
 
 def check_sizes(record: Record, *, hand_size: int | None = None, players: int | None = None) -> None:
@@ -153,8 +154,11 @@ def _check_wins(record: Record) -> None:
         raise ValueError("win: a self-drawn tile has one winner")
 
 
-def _check_copies(record: Record) -> None:
-    """At most four of a face lie at the table, one of a flower; a claimed discard stands in a meld too and counts once."""
+def check_copies(record: Record, *, indicators: bool) -> None:
+    """At most four of a face lie at the table, one of a flower; a claimed discard stands in a meld too and counts once.
+
+    The tile turned up is counted with `indicators`: where it may be drawn it lies in a hand by then.
+    """
     copies: Counter[int] = Counter()
 
     def add(text: str | None) -> None:
@@ -165,7 +169,8 @@ def _check_copies(record: Record) -> None:
             add(text)
         for meld in player.melds:
             copies.update(meld.faces)
-    copies.update(face_of(code) for code in record.indicators)
+    if indicators:
+        copies.update(face_of(code) for code in record.indicators)
     for text in (record.dora, record.ura):
         add(text)
     won_last = False
@@ -180,14 +185,23 @@ def _check_copies(record: Record) -> None:
     bird = parse_tiles(record.bird)
     if not (won_last and record.wins and record.bird == record.wins[0].tile):
         copies.update(face_of(code) for code in bird)
-    copies.update(_unclaimed(record))
+    copies.update(unclaimed(record))
     for face, number in sorted(copies.items()):
         most = 4 if face < PLAIN else 1
         if number > most:
             raise ValueError(f"{tile_text(face)}: {number} copies in the whole record; there {'are 4' if most == 4 else 'is 1'}")
 
 
-def _unclaimed(record: Record) -> Counter[int]:
+def _claimable(meld: Meld) -> set[int]:
+    """The faces that may have been claimed: of a chow written out of order ("867p") the first, else any.
+
+    A chow in which white stands for another face ("4m5z6m") is written in the order that it is read in.
+    """
+    mixed = min(meld.faces) < SUITED <= max(meld.faces)
+    return {meld.faces[0]} if not mixed and list(meld.faces) != sorted(meld.faces) else set(meld.faces)
+
+
+def unclaimed(record: Record) -> Counter[int]:
     """Discards that certainly stand in no meld, by face."""
     left: Counter[int] = Counter()
     seats = len(record.players)
@@ -196,7 +210,7 @@ def _unclaimed(record: Record) -> Counter[int]:
     for player in record.players:
         for meld in player.melds:
             if not meld.is_concealed:
-                (anybody if meld.claimed_from is None else claims[meld.claimed_from]).update(set(meld.faces))
+                (anybody if meld.claimed_from is None else claims[meld.claimed_from]).update(_claimable(meld))
     for seat, player in enumerate(record.players):
         left.update(Counter(face_of(code) for code in parse_tiles(player.discards)) - claims[seat])
     return left - anybody

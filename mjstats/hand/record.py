@@ -303,13 +303,17 @@ class Record(_Table):
         """The wins, in the order written; empty when the hand was drawn."""
         return (self.win,) if isinstance(self.win, Win) else self.win or ()
 
-    def check(self, *, hand_size: int | None = None, players: int | None = None, where: str = "record") -> Self:
+    def check(
+        self, *, hand_size: int | None = None, players: int | None = None, drawable: bool = False, where: str = "record"
+    ) -> Self:
         """Check the tile counts against a rule set's hand size (13 or 16) and its number of players.
 
+        With `drawable` the tile turned up may have been drawn, and lies in a hand.
         Returns the record itself. Raises `RecordError` with one line that begins with `where`.
         """
         try:
             checks.check_sizes(self, hand_size=hand_size, players=players)
+            checks.check_copies(self, indicators=not drawable)
         except ValueError as error:
             raise RecordError(f"{where}: {error}") from None
         return self

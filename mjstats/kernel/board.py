@@ -5,10 +5,25 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjstats.kernel.jit import kernel, leaf, small_leaf
-from mjstats.kernel.page import N_FACES, Ints, Page, Setup
+from mjstats.kernel.page import (
+    COMPARE_COLUMN,
+    HOW_HAND,
+    HOW_INDICATOR,
+    HOW_SELF_DRAW,
+    N_FACES,
+    N_PLAIN,
+    SHAPE_ANY_TILES,
+    SHAPE_DISCARDS,
+    SHAPE_KIND,
+    SHAPE_WAYS,
+    Ints,
+    Page,
+    Setup,
+)
 from mjstats.kernel.random import new_stream
-from mjstats.kernel.state import N_WIN, Seats, new_seats
+from mjstats.kernel.state import MARK_POINTS, MARK_READY, MARK_SHAPE_READY, N_WIN, Seats, new_seats
 
+NEVER: Final[int] = 1  #: the number of the condition that never holds
 MAX_WALL: Final[int] = 160
 MAX_DISCARDS: Final[int] = 100  #: no player can have more: each costs a drawn or a claimed tile
 
@@ -27,8 +42,27 @@ TILE: Final[int] = 10  #: the tile drawn or discarded last, -1 after a chow or p
 REPLACED: Final[int] = 11  #: 1 when that tile was drawn for a kong
 ASKED: Final[int] = 12  #: which seat after the present one is asked next
 KONG: Final[int] = 13  #: the kong that may be robbed
-IS_LEGAL: Final[int] = 14  #: 1 when the win asked about last is legal
-N_CLOCK: Final[int] = 15
+IS_LEGAL: Final[int] = 14  #: 1 when what was asked about last is so: the win is legal, the condition holds
+WORTH: Final[int] = 15  #: what the win asked about last would bring its winner
+WHO: Final[int] = 16  #: the seat that a condition is asked of
+STEP: Final[int] = 17  #: how far the questions before the first discard, or after the last, have come
+OPEN: Final[int] = 18  #: 1 once the questions before the first discard are over
+DEALING: Final[int] = 19  #: 1 until the dealer's last tile has been dealt, its flowers replaced
+FLOWERS_OUT: Final[int] = 20  #: flowers laid by all
+KONGS_MADE: Final[int] = 21  #: kongs of four tiles that stand
+REPLACEMENTS: Final[int] = 22  #: tiles drawn from the tail
+BONUS_TURNED: Final[int] = 23  #: bonus indicators turned
+WALL_END: Final[int] = 24  #: place in the wall of its last tile
+TILE_RED: Final[int] = 25  #: 1 when the tile drawn or discarded last is a red five
+TAKEN: Final[int] = 26  #: the face just claimed, -1 none: a page may keep it from being discarded
+TAKEN_END: Final[int] = 27  #: the other end of the chow that it was claimed for
+BOUND: Final[int] = 28  #: 1 when the tile drawn has to be discarded
+DECLARERS: Final[int] = 29  #: bit for each seat that declared a win on the present tile
+PAID: Final[int] = 30  #: how many of them are still to be paid
+LATER: Final[int] = 31  #: how many of them have been paid
+WINNERS: Final[int] = 32  #: bit for each seat that was paid
+REFUSED: Final[int] = 33  #: 1 when too many declared a win
+N_CLOCK: Final[int] = 34
 
 # ---- what is remembered of each seat: columns of `Board.own`
 GOES: Final[int] = 0  #: draws without replacements, the dealer's 14th tile counted
@@ -43,10 +77,18 @@ LATE_CHAIN: Final[int] = 8  #: the chain before that claim
 LATE_KONGS: Final[int] = 9
 SINGLE_KONGS: Final[int] = 10  #: kongs of a single tile laid for a replacement
 DISCARDS: Final[int] = 11  #: how many tiles lie in `Board.discards`
-N_OWN: Final[int] = 12
+NO_DISCARD_WIN: Final[int] = 12  #: 1 while a passed win keeps the seat from winning on any discard
+PASSED_WORTH: Final[int] = 13  #: what the best win passed since the own last turn would have brought
+DECLARING: Final[int] = 14  #: 1 while nobody has answered the discard with which ready is declared
+NOT_PLAIN: Final[int] = 15  #: 1 when a discard was no 1, 9 or honour, or was claimed
+REDS_HELD: Final[int] = 16  #: bit for each suit whose red five is in the hand
+REDS_LAID: Final[int] = 17  #: bit for each suit whose red five is in a meld
+N_OWN: Final[int] = 18
+
+RED: Final[int] = 64  #: added to the face of a red five in the wall and among the discards
 
 # ---- what the page says about play, places in `Board.terms`: the whole numbers of `Play`, by the same names
-TERMS: Final[tuple[str, ...]] = (
+PLAY_TERMS: Final[tuple[str, ...]] = (
     "players",
     "hand",
     "turns_indicator",
@@ -64,14 +106,56 @@ TERMS: Final[tuple[str, ...]] = (
     "wild_owner_claims",
     "forfeit_wild",
     "pass_pung",
-    "pass_win",
+    "pass_win_mode",
     "claim_limit",
     "claim_limit_from",
     "dealt_doubles",
     "dealt_streak",
     "stake",
     "rob_added",
+    "reserved_per_kong",
+    "whole_stacks",
+    "indicator_drawable",
+    "flower_turned",
+    "flower_rounds",
+    "wild_freezes_wins",
+    "most_kongs",
+    "rob_concealed",
+    "swap_ban",
+    "reclaim_ban",
+    "last_tile_offered",
+    "last_claims",
+    "followed_honors",
+    "paid_of_two",
+    "paid_of_three",
+    "declare",
+    "declare_draws",
+    "declare_points",
+    "declare_lays",
+    "declare_dealt",
+    "declare_concealed_kong",
+    "declare_added_kong",
+    "east_by_dice",
+    "bonus_turned",
+    "bonus_per_kong",
+    "bonus_under_per_kong",
+    "red_fives",
 )
+# ---- behind them what follows from other parts of the page
+READ_TERMS: Final[tuple[str, ...]] = (
+    "outside_printed",  # 1 when wild tiles outside the hand are tiles of their face
+    "free_stand_ins",  # 1 when stand-ins are nothing else outside a won hand
+    "one_winner",  # 1 when one at most is paid for a tile, whoever declares
+    "dealt_wins",  # 1 when the dealer's dealt hand wins as it is, without a winning tile
+    "loose_wins",  # 1 when some hands win whatever their shape
+    "indicator_wins",  # 1 when the turned-up tile itself may be won with
+    "asks_first",  # 1 when there is something to ask before the first discard
+    "aborts",  # 1 when a hand may be drawn before the wall is used up
+    "reads_distance",  # 1 when scoring wants to be told how far everybody is from ready
+    "settles",  # 1 when more than the win is paid
+    "stay_closed",  # 1 when an open hand needs a meld that is worth something of itself
+)
+TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
 (
     PLAYERS,
     HAND,
@@ -90,14 +174,62 @@ TERMS: Final[tuple[str, ...]] = (
     WILD_OWNER_CLAIMS,
     FORFEIT_WILD,
     PASS_PUNG,
-    PASS_WIN,
+    PASS_WIN_MODE,
     CLAIM_LIMIT,
     CLAIM_LIMIT_FROM,
     DEALT_DOUBLES,
     DEALT_STREAK,
     STAKE,
     ROB_ADDED,
+    RESERVED_PER_KONG,
+    WHOLE_STACKS,
+    INDICATOR_DRAWABLE,
+    FLOWER_TURNED,
+    FLOWER_ROUNDS,
+    WILD_FREEZES_WINS,
+    MOST_KONGS,
+    ROB_CONCEALED,
+    SWAP_BAN,
+    RECLAIM_BAN,
+    LAST_TILE_OFFERED,
+    LAST_CLAIMS,
+    FOLLOWED_HONORS,
+    PAID_OF_TWO,
+    PAID_OF_THREE,
+    DECLARE,
+    DECLARE_DRAWS,
+    DECLARE_POINTS,
+    DECLARE_LAYS,
+    DECLARE_DEALT,
+    DECLARE_CONCEALED_KONG,
+    DECLARE_ADDED_KONG,
+    EAST_BY_DICE,
+    TURNED_FIRST,
+    TURNED_PER_KONG,
+    UNDER_PER_KONG,
+    RED_FIVES,
+    OUTSIDE_PRINTED,
+    FREE_STAND_INS,
+    ONE_WINNER,
+    DEALT_WINS,
+    LOOSE_WINS,
+    INDICATOR_WINS,
+    ASKS_FIRST,
+    ABORTS,
+    READS_DISTANCE,
+    SETTLES,
+    STAY_CLOSED,
 ) = range(len(TERMS))
+
+# ---- ways in which a passed win counts, of the term PASS_WIN_MODE
+PASSED_SAME_TILE: Final[int] = 1
+PASSED_ANY_TILE: Final[int] = 2
+PASSED_HIGHER: Final[int] = 3
+PASSED_FURITEN: Final[int] = 4
+
+# ---- what becomes of a flower turned up, of the term FLOWER_TURNED
+TURNED_TO_DEALER: Final[int] = 1
+TURNED_GROUP: Final[int] = 2
 
 # ---- what each printed face is under the turned-up tile: rows of `Board.marks`
 IS_WILD: Final[int] = 0
@@ -105,7 +237,12 @@ IS_KONG_TILE: Final[int] = 1
 READ_AS: Final[int] = 2  #: the face it is read as: itself, or what it stands in for
 PRINTED_AS: Final[int] = 3  #: by face as read: the natural tile that is read so, -1 where all such tiles are wild or kong tiles
 IN_WALL: Final[int] = 4  #: tiles of the face in the wall
-N_MARKS: Final[int] = 5
+CLAIMABLE: Final[int] = 5  #: 1 when a discard of it is an ordinary tile
+IS_FLOWER: Final[int] = 6  #: 1 when it is laid out and replaced
+BARRED: Final[int] = 7  #: 1 when it may not be discarded now
+BONUS_NEXT: Final[int] = 8  #: the face that it makes a bonus tile as an indicator, -1 none
+VALUED: Final[int] = 9  #: bit w: a pung of it makes an open hand winnable for whoever has the w-th wind
+N_MARKS: Final[int] = 10
 
 # ---- rows of `Board.passed`
 PASSED_PUNG: Final[int] = 0
@@ -117,7 +254,7 @@ EVENT_INDICATOR: Final[int] = 1
 EVENT_DRAW: Final[int] = 2
 EVENT_REPLACEMENT: Final[int] = 3
 EVENT_DISCARD: Final[int] = 4
-EVENT_CHOW: Final[int] = 5  #: face claimed; extra: lowest face as read
+EVENT_CHOW: Final[int] = 5  #: face claimed; extra: lowest face as read, or EXTRA_CHOW and the row of the named honours
 EVENT_PUNG: Final[int] = 6  #: extra: from which seat
 EVENT_CLAIMED_KONG: Final[int] = 7  #: extra: from which seat
 EVENT_ADDED_KONG: Final[int] = 8
@@ -125,6 +262,10 @@ EVENT_CONCEALED_KONG: Final[int] = 9
 EVENT_SINGLE_KONG: Final[int] = 10
 EVENT_WIN: Final[int] = 11  #: extra: the way of winning
 EVENT_NO_WIN: Final[int] = 12
+EVENT_FLOWER: Final[int] = 13
+EVENT_DECLARE: Final[int] = 14  #: extra: 1 before the own first draw
+EVENT_BONUS: Final[int] = 15  #: an indicator of bonus tiles; extra: the tile under it
+EXTRA_CHOW: Final[int] = 64
 MAX_EVENTS: Final[int] = 500
 
 
@@ -134,6 +275,7 @@ class Board(NamedTuple):
     seats: Seats
     terms: Ints  #: (len(TERMS),)
     runs: Ints  #: lengths of a run of honour discards that win
+    extra_sets: Ints  #: (n, 3) faces of the sets of named honours
     marks: Ints  #: (N_MARKS, 42)
     wall: Ints  #: (MAX_WALL,) printed faces
     clock: Ints  #: (N_CLOCK,)
@@ -147,15 +289,25 @@ class Board(NamedTuple):
     log: Ints  #: (n, 4) events; n = 0 when nobody asks
 
 
-def new_board(page: Page, *, log: bool = False) -> Board:
-    """An empty table for hands under `page`; with `log` it keeps the events of a hand."""
+def new_board(page: Page, *, log: bool = False, valued: Ints | None = None) -> Board:
+    """An empty table for hands under `page`; with `log` it keeps the events of a hand.
+
+    `valued` int64 (42,): the row VALUED of the marks, for a page on which an open hand needs something that counts.
+    """
     players = page.play.players
     marks = np.zeros((N_MARKS, N_FACES), np.int64)
     marks[IN_WALL] = page.play.tiles
+    # Where a flower turned up makes its group wild, the deal says which of them are laid out.
+    marks[IS_FLOWER, N_PLAIN:] = (page.setup.wild[:, N_PLAIN:].max(axis=0) == 0) | (page.play.flower_turned == TURNED_GROUP)
+    marks[BONUS_NEXT] = page.play.bonus_next if len(page.play.bonus_next) else -1
+    if valued is not None:
+        marks[VALUED] = valued
+    terms = [getattr(page.play, name) for name in PLAY_TERMS]
     return Board(
         seats=new_seats(players),
-        terms=np.array([getattr(page.play, name) for name in TERMS], np.int64),
+        terms=np.array([*terms, *_read_terms(page), int(valued is not None)], np.int64),
         runs=page.play.honor_run,
+        extra_sets=page.setup.extra_sets,
         marks=marks,
         wall=np.zeros(MAX_WALL, np.int64),
         clock=np.zeros(N_CLOCK, np.int64),
@@ -170,6 +322,31 @@ def new_board(page: Page, *, log: bool = False) -> Board:
     )
 
 
+def _read_terms(page: Page) -> list[int]:
+    """The terms of `READ_TERMS` but for the last."""
+    shapes = page.shapes.rows
+    by_hand = shapes[:, SHAPE_WAYS + HOW_HAND] == 1
+    loose = bool((by_hand & (shapes[:, SHAPE_KIND] == SHAPE_ANY_TILES)).any())
+    # A row that takes every way says nothing of dealt hands: there the dealer wins on the last tile dealt.
+    collected = by_hand & (shapes[:, SHAPE_WAYS + HOW_SELF_DRAW] == 0)
+    dealt = bool((collected & (shapes[:, SHAPE_KIND] != SHAPE_DISCARDS) & (shapes[:, SHAPE_KIND] != SHAPE_ANY_TILES)).any())
+    # Likewise one that takes every way says nothing of the turned-up tile.
+    indicator = (shapes[:, SHAPE_WAYS + HOW_INDICATOR] == 1) & (shapes[:, SHAPE_WAYS + HOW_SELF_DRAW] == 0)
+    turned = bool(page.play.turns_indicator and indicator.any())
+    return [
+        page.setup.outside_printed,
+        page.setup.stand_in_free,
+        int(page.play.paid_of_two == 1 and page.play.paid_of_three == 1),
+        int(dealt),
+        int(loose),
+        int(turned),
+        int(dealt or loose or turned or page.play.declare_dealt == 1),
+        int(page.play.abort != NEVER),
+        page.reads_distance,
+        int(len(page.sides) > 0 or page.compare[COMPARE_COLUMN] >= 0 or page.play.declare_lays > 0),
+    ]
+
+
 @leaf
 def clear(board: Board) -> None:
     """Take everything off the table; dealer, streak and points stay."""
@@ -178,11 +355,17 @@ def clear(board: Board) -> None:
     seats.melds[:] = -1
     seats.n_melds[:] = 0
     seats.laid[:] = 0
-    seats.flowers[:] = 0
-    seats.wild_discards[:] = 0
-    seats.honor_discards[:] = 0
-    seats.ready[:] = -1
+    for seat in range(len(seats.marks)):
+        points = seats.marks[seat, MARK_POINTS]
+        seats.marks[seat] = 0
+        seats.marks[seat, MARK_POINTS] = points
+        seats.marks[seat, MARK_READY] = -1
+        seats.marks[seat, MARK_SHAPE_READY] = -1
+    seats.discards[:] = 0
+    seats.table[:] = 0
     board.clock[:] = 0
+    board.clock[TAKEN] = -1
+    board.clock[TAKEN_END] = -1
     board.own[:] = 0
     board.own[:, LATE_FROM] = -1
     board.passed[:] = 0
@@ -196,12 +379,14 @@ def mark_faces(setup: Setup, row: int, marks: Ints) -> None:
         marks[IS_WILD, face] = setup.wild[row, face]
         marks[IS_KONG_TILE, face] = setup.kong_tile[row, face]
         marks[READ_AS, face] = face
+        ordinary = setup.wild[row, face] == 0 or setup.outside_printed == 1
+        marks[CLAIMABLE, face] = 1 if ordinary and setup.kong_tile[row, face] == 0 and face < N_PLAIN else 0
     stand_in = setup.stand_in[row]
-    if stand_in >= 0:
+    if stand_in >= 0 and setup.stand_in_free == 0:
         marks[READ_AS, stand_in] = setup.stand_for[row]
     marks[PRINTED_AS, :] = -1
-    for face in range(N_FACES):
-        if marks[IS_WILD, face] == 0 and marks[IS_KONG_TILE, face] == 0:
+    for face in range(N_PLAIN):
+        if marks[CLAIMABLE, face] == 1:
             marks[PRINTED_AS, marks[READ_AS, face]] = face
 
 

@@ -10,23 +10,26 @@ from mjstats.kernel.board import (
     CHOWS,
     CLAIM_LIMIT,
     CLAIM_LIMIT_FROM,
+    CLAIMABLE,
     CLAIMS,
     FROZEN,
     IS_KONG_TILE,
-    IS_WILD,
     KONG_ADDED,
     KONG_CLAIMED,
     KONG_CONCEALED,
     KONG_SINGLE,
+    KONGS_MADE,
     LAST_DRAWS,
     LEFT,
+    MOST_KONGS,
     PLAYERS,
     PRINTED_AS,
     READ_AS,
+    RESERVED_PER_KONG,
     Board,
 )
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, N_FACES, PUNG
+from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, EXTRA_SET, N_FACES, PUNG
 from mjstats.kernel.state import MELD_FACE, MELD_FROM, MELD_KIND, ROUND_DEALER, ROUND_STREAK
 
 # ---- claims, in the order in which they are walked through
@@ -34,6 +37,7 @@ CLAIM_NONE: Final[int] = 0
 CLAIM_KONG: Final[int] = 1
 CLAIM_PUNG: Final[int] = 2
 CLAIM_CHOW: Final[int] = 3  #: the claimed tile is the lowest of the chow; 4 the middle one, 5 the highest
+CLAIM_EXTRA: Final[int] = 6  #: and the row of a set of named honours
 
 # ---- kongs in the own go: kind * KONG_KIND + printed face
 KONG_NONE: Final[int] = -1
@@ -54,8 +58,8 @@ def natural_copies(board: Board, seat: int, read: int) -> int:
 
 @small_leaf
 def claimable(board: Board, face: int) -> bool:
-    """Whether a discard of this printed face is an ordinary tile: neither wild nor a kong tile."""
-    return bool(board.marks[IS_WILD, face] == 0 and board.marks[IS_KONG_TILE, face] == 0)
+    """Whether a discard of this printed face is an ordinary tile, neither wild nor a kong tile."""
+    return bool(board.marks[CLAIMABLE, face] == 1)
 
 
 @small_leaf
@@ -79,7 +83,7 @@ def within_limit(board: Board, seat: int, source: int, chow: bool) -> bool:
     for m in range(seats.n_melds[seat]):
         if seats.melds[seat, m, MELD_FROM] == source:
             claims += 1
-            if seats.melds[seat, m, MELD_KIND] == CHOW:
+            if seats.melds[seat, m, MELD_KIND] == CHOW or seats.melds[seat, m, MELD_KIND] == EXTRA_SET:
                 chows += 1
     if claims < BINDING - 1:
         return True
@@ -102,12 +106,14 @@ def may_claim(board: Board, seat: int, source: int, face: int, claim: int) -> bo
         return False
     if claim == CLAIM_KONG:
         return bool(
-            board.terms[KONG_CLAIMED] == 1 and hand[face] >= 3 and kong_time(board) and within_limit(board, seat, source, False)
+            board.terms[KONG_CLAIMED] == 1 and hand[face] >= 3 and four_time(board) and within_limit(board, seat, source, False)
         )
     if claim == CLAIM_PUNG:
         return bool(hand[face] >= 2 and within_limit(board, seat, source, False))
     if board.terms[CHOWS] == 0 or (source + 1) % board.terms[PLAYERS] != seat:
         return False
+    if claim >= CLAIM_EXTRA:
+        return bool(named_held(board, seat, face, claim - CLAIM_EXTRA) and within_limit(board, seat, source, True))
     read = board.marks[READ_AS, face]
     low = read - (claim - CLAIM_CHOW)
     if read >= 27 or low < 0 or low // 9 != read // 9 or (low + 2) // 9 != read // 9:
@@ -125,6 +131,27 @@ def kong_time(board: Board) -> bool:
 
 
 @leaf
+def named_held(board: Board, seat: int, face: int, row: int) -> bool:
+    """Whether a discard of the printed `face` completes a set of named honours with tiles of the hand."""
+    read = board.marks[READ_AS, face]
+    found = False
+    for place in range(3):
+        wanted = board.extra_sets[row, place]
+        if wanted == read:
+            found = True
+        elif natural_copies(board, seat, wanted) == 0:
+            return False
+    return found
+
+
+@small_leaf
+def four_time(board: Board) -> bool:
+    """The same for a kong of four tiles, of which there may be a most and which may keep more tiles from being drawn."""
+    after = board.clock[LEFT] - board.terms[RESERVED_PER_KONG]
+    return bool(after > board.terms[LAST_DRAWS] and board.clock[KONGS_MADE] < board.terms[MOST_KONGS])
+
+
+@leaf
 def meld_claim(board: Board, seat: int, source: int, face: int, claim: int) -> None:
     """Move tiles from the hand into a claimed meld."""
     seats = board.seats
@@ -138,6 +165,10 @@ def meld_claim(board: Board, seat: int, source: int, face: int, claim: int) -> N
     elif claim == CLAIM_PUNG:
         kind = PUNG
         seats.hand[seat, face] -= 2
+    elif claim >= CLAIM_EXTRA:
+        kind = EXTRA_SET
+        low = claim - CLAIM_EXTRA
+        move_named(board, seat, read, low, -1)
     else:
         low = read - (claim - CLAIM_CHOW)
         for step in range(3):
@@ -149,6 +180,15 @@ def meld_claim(board: Board, seat: int, source: int, face: int, claim: int) -> N
     seats.n_melds[seat] = at + 1
 
 
+@small_leaf
+def move_named(board: Board, seat: int, read: int, row: int, number: int) -> None:
+    """Take the other two tiles of a set of named honours out of the hand (-1), or put them back (1)."""
+    for place in range(3):
+        wanted = board.extra_sets[row, place]
+        if wanted != read:
+            board.seats.hand[seat, board.marks[PRINTED_AS, wanted]] += number
+
+
 @leaf
 def unmeld_claim(board: Board, seat: int, face: int, claim: int) -> None:
     """Undo `meld_claim`, for who only wanted to see."""
@@ -158,6 +198,8 @@ def unmeld_claim(board: Board, seat: int, face: int, claim: int) -> None:
         seats.hand[seat, face] += 3
     elif claim == CLAIM_PUNG:
         seats.hand[seat, face] += 2
+    elif claim >= CLAIM_EXTRA:
+        move_named(board, seat, read, claim - CLAIM_EXTRA, 1)
     else:
         low = read - (claim - CLAIM_CHOW)
         for step in range(3):
@@ -175,6 +217,11 @@ def show_claim(board: Board, seat: int, face: int, claim: int) -> None:
         board.seen[face] += 3
     elif claim == CLAIM_PUNG:
         board.seen[face] += 2
+    elif claim >= CLAIM_EXTRA:
+        for place in range(3):
+            wanted = board.extra_sets[claim - CLAIM_EXTRA, place]
+            if wanted != board.marks[READ_AS, face]:
+                board.seen[board.marks[PRINTED_AS, wanted]] += 1
     else:
         read = board.marks[READ_AS, face]
         low = read - (claim - CLAIM_CHOW)
@@ -209,9 +256,9 @@ def next_kong(board: Board, seat: int, after: int) -> int:
                 return code
         elif claimable(board, face):
             if kind == CONCEALED:
-                if board.terms[KONG_CONCEALED] == 1 and hand[face] == 4:
+                if board.terms[KONG_CONCEALED] == 1 and hand[face] == 4 and four_time(board):
                     return code
-            elif board.terms[KONG_ADDED] == 1 and pung_to_add(board, seat, face) >= 0:
+            elif board.terms[KONG_ADDED] == 1 and four_time(board) and pung_to_add(board, seat, face) >= 0:
                 return code
     return KONG_NONE
 

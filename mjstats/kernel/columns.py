@@ -9,6 +9,9 @@ prices it.  The order of the three parts matters, the order within a part does n
 * *person* facts exist for every seat: the winner's own and each payer's own.
 
 `DEALER_BETWEEN` is the one event fact that is set anew for each payer.
+
+Behind these columns every page has columns of its own: members of `FAMILIES` over a set of faces that it names, sums over
+the table, and what its stages come to (`mjstats.kernel.page.Page.own_facts`).
 """
 
 from typing import Final
@@ -33,6 +36,21 @@ EVENT: Final[dict[str, str]] = {
     "any-tile-wait": "before the winning tile every face but the kong tiles made a hand that wins under the page's shapes",
     "winning-tile-wild": "the winning tile is a wild tile as printed",
     "from-dealer": "the discarder or robbed player is the dealer",
+    "won-with-indicator": "won with the turned-up tile itself",
+    "robbed-concealed-kong": "won on a tile that another was laying as a concealed kong",
+    "winning-face-open": "copies of the winning tile's face that lay open before the win: exposed melds and unclaimed discards",
+    "winning-face-discarded": "how often the winning tile's face stands among the discards of all",
+    "wait-faces": "faces that complete the hand before the winning tile by shape; one of which the hand holds all four is none",
+    "wait-faces-by-shape": "the same, one of which the hand holds all four too",
+    "waits-two-sided": "each of these faces can be the end of a two-sided wait in a hand of chows and a pair",
+    "furiten": "one of these faces is among the winner's own discards",
+    "same-first-discards": "full first rounds in which all discarded one and the same tile",
+    "honba": "counters on the table",
+    "first-winner": "of several winners on one tile the first in turn, a single winner always; in a side payment at a drawn hand "
+    "the first holder from the dealer",
+    "drawn-hand": "the hand ended without a win (asked by side payments)",
+    "equal-wind-discards": "everybody made one discard, all the same wind, and nobody laid a meld",
+    "kong-makers": "how many players have laid a kong of four tiles",
 }
 
 READING: Final[dict[str, str]] = {
@@ -47,6 +65,40 @@ READING: Final[dict[str, str]] = {
     "all-258": "every tile of hand and melds is a 2, 5 or 8 (wild tiles as what they stand for)",
     "jokers": "wild tiles that stand for a face other than the printed one",
     "fours": "fours of like tiles, no wild tile among them, that are two pairs of a hand of pairs",
+    "orphans": "the hand is read as one of each 1, 9 and honour and a second of one of them",
+    "unrelated": "the hand is read as different tiles, numbers of a suit at least three apart",
+    "knitted": "the hand is read as different honours and tiles of 147, 258, 369 in three suits",
+    "knitted-straight": "the hand holds all of 147, 258, 369 in three suits, beside a set and a pair or within a knitted hand",
+    "any-tiles": "the hand is not read at all: what it holds wins whatever its shape",
+    "suits": "suits shown by hand and melds, 0 to 3 (wild tiles as what they stand for)",
+    "edge-wait": "the winning tile is the 3 of 123 or the 7 of 789 of a chow",
+    "closed-wait": "the winning tile is the middle of a chow",
+    "single-wait": "the winning tile makes the pair, or the last pair of a hand of pairs",
+    "double-pung-wait": "the winning tile makes a pung",
+    "two-sided-wait": "the winning tile is the end of a chow that had another end open",
+    "pair-with-wild": "the winning tile makes a pair with a wild tile of the hand, whatever that stands for",
+    "concealed-pungs": "pungs and kongs not made with another's tile (concealed kongs too)",
+    "stand-ins-used": "stand-ins used as another face than their own",
+    "extra-sets": "sets of named honours, chows of honours and the like",
+    "pure-double-chows": "couples of identical chows",
+    "mixed-double-chows": "couples of the same chow in two suits",
+    "short-straights": "couples of chows of one suit that run on, such as 234 567",
+    "two-terminal-chows": "couples of 123 and 789 of one suit",
+    "pure-triple-chows": "three identical chows",
+    "quadruple-chow": "four identical chows",
+    "mixed-triple-chows": "the same chow in all three suits",
+    "pure-straights": "123 456 789 of one suit",
+    "mixed-straights": "123 456 789, each in another suit",
+    "pure-shifted-chows": "chows of one suit each shifted by one or each by two: 3 or 4 in a row",
+    "mixed-shifted-chows": "three chows in three suits, each shifted one up: 3",
+    "pure-shifted-pungs": "pungs of one suit with numbers each one up: 3 or 4 in a row",
+    "mixed-shifted-pungs": "three pungs in three suits with numbers each one up: 3",
+    "double-pungs": "couples of pungs of one number in two suits",
+    "triple-pung": "pungs of one number in all three suits",
+    "tile-hogs": "faces of which all four are used and not as a kong",
+    "shifted-pairs": "seven pairs of one suit run on",
+    "nine-gates": "before the winning tile the concealed hand was 1112345678999 of one suit and is won on that suit",
+    "nine-gates-shape": "the concealed hand is 1112345678999 of one suit and one tile more of it, whichever came last",
 }
 
 PERSON: Final[dict[str, str]] = {
@@ -64,6 +116,48 @@ PERSON: Final[dict[str, str]] = {
     "stray-wild-discards": "wild tiles among the own discards, those of the winner's chain apart",
     "honor-discards": "honours discarded from the first discard on, before any other tile",
     "ready": "one tile from a win under the whole winning conditions (a discarder, after the discard)",
+    "ready-by-shape": "at a drawn hand: one tile from a shape, and not just waiting for a pair of a face of which one has all",
+    "distance": "tiles away from ready by shape, 0 ready (a discarder, after the discard; 0 for a hand left out)",
+    "won": "is the winner",
+    "responsible": "pays for others: 1 for the win, 2 for whatever the others owe",
+    "claimed-chows": "claimed chows",
+    "claimed-pungs": "claimed pungs, those that became kongs not",
+    "claimed-kongs": "kongs claimed from a discard",
+    "added-kongs": "kongs made by adding to a claimed pung",
+    "kongs": "kongs of four tiles, of every kind",
+    "tiles-before": "concealed tiles before the winning tile: 1 is a naked single",
+    "flower-sets": "complete sets of four exposed flowers",
+    "wild-discards": "wild tiles among the own discards",
+    "wild-points": "worth of the wild tiles in hand and melds, by the page's wild.worth",
+    "wilds-in-all": "wild tiles in hand and melds",
+    "open-sets-of-suit": "most exposed sets (concealed kongs apart) of one suit",
+    "declared": "has declared ready",
+    "declared-first": "has declared ready with the first discard",
+    "declared-dealt": "has declared ready as dealt",
+    "one-shot": "won within a round of declaring, nothing claimed in between",
+    "dora": "bonus tiles in hand and melds, each as often as an indicator shows it",
+    "ura-dora": "the same by the under-indicators",
+    "red-fives": "red fives in hand and melds",
+    "terminal-discards-only": "has discarded, only 1, 9 and honours, and none of them was claimed",
+}
+
+#: facts over a set of faces that the page names (`"pungs-in dragons"`); the members that a page reads become its own columns
+FAMILIES: Final[dict[str, str]] = {
+    "all-in": "every tile of hand and melds is one of S (wild tiles as what they stand for)",
+    "tiles-in": "tiles of S in hand and melds, a kong as four (wild tiles as what they stand for)",
+    "kinds-in": "different faces of S in hand and melds (in a hand without sets, wild tiles not)",
+    "each-in": "every set and the pair, or every pair, holds a tile of S",
+    "pair-in": "pairs of S (of one who did not win: every pair in the hand)",
+    "pungs-in": "pungs and kongs of S",
+    "melded-pungs-in": "pungs of S that were claimed or completed by another's tile",
+    "concealed-pungs-in": "pungs of S that were not (of one who did not win: three or four alike in the hand)",
+    "claimed-kongs-in": "claimed kongs of S",
+    "added-kongs-in": "added kongs of S",
+    "concealed-kongs-in": "concealed kongs of S",
+    "laid-in": "pungs and kongs of S laid beside the hand, concealed kongs too",
+    "flowers-in": "exposed flowers of S that no complete set of four takes",
+    "discards-in": "own discards of S, claimed ones too",
+    "won-in": "the winning tile's face is one of S (wild tiles as printed)",
 }
 
 FACTS: Final[dict[str, str]] = {**EVENT, **READING, **PERSON}
@@ -94,6 +188,20 @@ LONE_WILD_WAIT: Final[int] = COLUMN["lone-wild-wait"]
 ANY_TILE_WAIT: Final[int] = COLUMN["any-tile-wait"]
 WINNING_TILE_WILD: Final[int] = COLUMN["winning-tile-wild"]
 FROM_DEALER: Final[int] = COLUMN["from-dealer"]
+WON_WITH_INDICATOR: Final[int] = COLUMN["won-with-indicator"]
+ROBBED_CONCEALED_KONG: Final[int] = COLUMN["robbed-concealed-kong"]
+WINNING_FACE_OPEN: Final[int] = COLUMN["winning-face-open"]
+WINNING_FACE_DISCARDED: Final[int] = COLUMN["winning-face-discarded"]
+WAIT_FACES: Final[int] = COLUMN["wait-faces"]
+WAIT_FACES_BY_SHAPE: Final[int] = COLUMN["wait-faces-by-shape"]
+WAITS_TWO_SIDED: Final[int] = COLUMN["waits-two-sided"]
+FURITEN: Final[int] = COLUMN["furiten"]
+SAME_FIRST_DISCARDS: Final[int] = COLUMN["same-first-discards"]
+HONBA: Final[int] = COLUMN["honba"]
+FIRST_WINNER: Final[int] = COLUMN["first-winner"]
+DRAWN_HAND: Final[int] = COLUMN["drawn-hand"]
+EQUAL_WIND_DISCARDS: Final[int] = COLUMN["equal-wind-discards"]
+KONG_MAKERS: Final[int] = COLUMN["kong-makers"]
 
 STANDARD: Final[int] = COLUMN["standard"]
 PAIRS: Final[int] = COLUMN["pairs"]
@@ -106,6 +214,40 @@ ALL_HONORS: Final[int] = COLUMN["all-honors"]
 ALL_258: Final[int] = COLUMN["all-258"]
 JOKERS: Final[int] = COLUMN["jokers"]
 FOURS: Final[int] = COLUMN["fours"]
+ORPHANS: Final[int] = COLUMN["orphans"]
+UNRELATED: Final[int] = COLUMN["unrelated"]
+KNITTED: Final[int] = COLUMN["knitted"]
+KNITTED_STRAIGHT: Final[int] = COLUMN["knitted-straight"]
+ANY_TILES: Final[int] = COLUMN["any-tiles"]
+SUITS: Final[int] = COLUMN["suits"]
+EDGE_WAIT: Final[int] = COLUMN["edge-wait"]
+CLOSED_WAIT: Final[int] = COLUMN["closed-wait"]
+SINGLE_WAIT: Final[int] = COLUMN["single-wait"]
+DOUBLE_PUNG_WAIT: Final[int] = COLUMN["double-pung-wait"]
+TWO_SIDED_WAIT: Final[int] = COLUMN["two-sided-wait"]
+PAIR_WITH_WILD: Final[int] = COLUMN["pair-with-wild"]
+CONCEALED_PUNGS: Final[int] = COLUMN["concealed-pungs"]
+STAND_INS_USED: Final[int] = COLUMN["stand-ins-used"]
+EXTRA_SETS: Final[int] = COLUMN["extra-sets"]
+PURE_DOUBLE_CHOWS: Final[int] = COLUMN["pure-double-chows"]
+MIXED_DOUBLE_CHOWS: Final[int] = COLUMN["mixed-double-chows"]
+SHORT_STRAIGHTS: Final[int] = COLUMN["short-straights"]
+TWO_TERMINAL_CHOWS: Final[int] = COLUMN["two-terminal-chows"]
+PURE_TRIPLE_CHOWS: Final[int] = COLUMN["pure-triple-chows"]
+QUADRUPLE_CHOW: Final[int] = COLUMN["quadruple-chow"]
+MIXED_TRIPLE_CHOWS: Final[int] = COLUMN["mixed-triple-chows"]
+PURE_STRAIGHTS: Final[int] = COLUMN["pure-straights"]
+MIXED_STRAIGHTS: Final[int] = COLUMN["mixed-straights"]
+PURE_SHIFTED_CHOWS: Final[int] = COLUMN["pure-shifted-chows"]
+MIXED_SHIFTED_CHOWS: Final[int] = COLUMN["mixed-shifted-chows"]
+PURE_SHIFTED_PUNGS: Final[int] = COLUMN["pure-shifted-pungs"]
+MIXED_SHIFTED_PUNGS: Final[int] = COLUMN["mixed-shifted-pungs"]
+DOUBLE_PUNGS: Final[int] = COLUMN["double-pungs"]
+TRIPLE_PUNG: Final[int] = COLUMN["triple-pung"]
+TILE_HOGS: Final[int] = COLUMN["tile-hogs"]
+SHIFTED_PAIRS: Final[int] = COLUMN["shifted-pairs"]
+NINE_GATES: Final[int] = COLUMN["nine-gates"]
+NINE_GATES_SHAPE: Final[int] = COLUMN["nine-gates-shape"]
 
 DEALER: Final[int] = COLUMN["dealer"]
 DISCARDER: Final[int] = COLUMN["discarder"]
@@ -121,3 +263,26 @@ KONG_TILES_HELD: Final[int] = COLUMN["kong-tiles-held"]
 STRAY_WILD_DISCARDS: Final[int] = COLUMN["stray-wild-discards"]
 HONOR_DISCARDS: Final[int] = COLUMN["honor-discards"]
 READY: Final[int] = COLUMN["ready"]
+READY_BY_SHAPE: Final[int] = COLUMN["ready-by-shape"]
+DISTANCE: Final[int] = COLUMN["distance"]
+WON: Final[int] = COLUMN["won"]
+RESPONSIBLE: Final[int] = COLUMN["responsible"]
+CLAIMED_CHOWS: Final[int] = COLUMN["claimed-chows"]
+CLAIMED_PUNGS: Final[int] = COLUMN["claimed-pungs"]
+CLAIMED_KONGS: Final[int] = COLUMN["claimed-kongs"]
+ADDED_KONGS: Final[int] = COLUMN["added-kongs"]
+KONGS: Final[int] = COLUMN["kongs"]
+TILES_BEFORE: Final[int] = COLUMN["tiles-before"]
+FLOWER_SETS: Final[int] = COLUMN["flower-sets"]
+WILD_DISCARDS: Final[int] = COLUMN["wild-discards"]
+WILD_POINTS: Final[int] = COLUMN["wild-points"]
+WILDS_IN_ALL: Final[int] = COLUMN["wilds-in-all"]
+OPEN_SETS_OF_SUIT: Final[int] = COLUMN["open-sets-of-suit"]
+DECLARED: Final[int] = COLUMN["declared"]
+DECLARED_FIRST: Final[int] = COLUMN["declared-first"]
+DECLARED_DEALT: Final[int] = COLUMN["declared-dealt"]
+ONE_SHOT: Final[int] = COLUMN["one-shot"]
+DORA: Final[int] = COLUMN["dora"]
+URA_DORA: Final[int] = COLUMN["ura-dora"]
+RED_FIVES: Final[int] = COLUMN["red-fives"]
+TERMINAL_DISCARDS_ONLY: Final[int] = COLUMN["terminal-discards-only"]

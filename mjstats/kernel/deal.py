@@ -1,32 +1,79 @@
 """The wall, the deal and the tiles drawn from it."""
 
+from typing import Final
+
 from mjstats.kernel.board import (
+    BONUS_NEXT,
+    BONUS_TURNED,
+    DEALING,
     DEALT_DOUBLES,
     DEALT_STREAK,
     DRAWS,
+    EAST_BY_DICE,
+    EVENT_BONUS,
     EVENT_DEAL,
     EVENT_DRAW,
+    EVENT_FLOWER,
     EVENT_INDICATOR,
     EVENT_REPLACEMENT,
+    FLOWER_ROUNDS,
+    FLOWER_TURNED,
+    FLOWERS_OUT,
     GOES,
     HAND,
     HEAD,
     IN_WALL,
+    INDICATOR_DRAWABLE,
     INDICATOR_RESERVED,
+    IS_FLOWER,
     LEFT,
     PLAYERS,
+    RED,
+    RED_FIVES,
+    REDS_HELD,
+    REPLACEMENTS,
     RESERVED,
     STAKE,
     TAIL,
+    TILE_RED,
+    TURNED_FIRST,
+    TURNED_GROUP,
+    TURNED_TO_DEALER,
     TURNS_INDICATOR,
+    UNDER_PER_KONG,
+    WALL_END,
+    WHOLE_STACKS,
     Board,
     clear,
     note,
 )
-from mjstats.kernel.jit import leaf
-from mjstats.kernel.page import N_FACES, NO_INDICATOR
+from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.page import N_FACES, N_PLAIN, NO_INDICATOR
 from mjstats.kernel.random import FOR_DEAL, FOR_DICE, FOR_POLICY, below, open_stream, shuffle
-from mjstats.kernel.state import NO_BOUND, ROUND_DEALER, ROUND_SETUP, ROUND_STREAK
+from mjstats.kernel.state import (
+    DORA_TIMES,
+    MARK_FLOWER_BITS,
+    MARK_FLOWERS,
+    MARK_POINTS,
+    MARK_REDS,
+    NO_BOUND,
+    ROUND_DEALER,
+    ROUND_EAST,
+    ROUND_SETUP,
+    ROUND_STREAK,
+    URA_TIMES,
+)
+
+RED_RANK: Final[int] = 4  #: the five, which may be red
+DEAD_TILES: Final[int] = 4  #: replacement tiles that lie behind the bonus indicators
+TURNED_BACK: Final[int] = 7  #: where a flower turned up stays, counted from the tail: the sum two dice show most often
+DICE_FOR_EAST: Final[int] = 3
+
+
+@small_leaf
+def face_in_wall(board: Board, place: int) -> int:
+    """The face of the tile at a place of the wall, red or not."""
+    return int(board.wall[place] % RED)
 
 
 @leaf
@@ -34,53 +81,174 @@ def build_wall(board: Board) -> int:
     """Lay all tiles of the page into the wall in random order; return how many there are."""
     n = 0
     for face in range(N_FACES):
-        for _ in range(board.marks[IN_WALL, face]):
-            board.wall[n] = face
+        for copy in range(board.marks[IN_WALL, face]):
+            red = copy == 0 and face < 27 and face % 9 == RED_RANK and board.terms[RED_FIVES] >> face // 9 & 1 == 1
+            board.wall[n] = face + (RED if red else 0)
             n += 1
     shuffle(board.deal_luck, board.wall, n)
     return n
 
 
 @leaf
-def deal(board: Board) -> None:
-    """Deal to everybody, without the dealer's last tile, and turn the indicator.
+def take(board: Board, seat: int, place: int) -> int:
+    """Put the tile at a place of the wall into the hand of `seat`; its face."""
+    face = board.wall[place] % RED
+    board.seats.hand[seat, face] += 1
+    red = board.wall[place] // RED
+    board.clock[TILE_RED] = red
+    if red == 1:
+        board.own[seat, REDS_HELD] |= 1 << face // 9
+        board.seats.marks[seat, MARK_REDS] += 1
+    return int(face)
+
+
+@leaf
+def deal(board: Board, place: int) -> None:
+    """Deal to everybody, without the dealer's last tile, replace the flowers, and turn the indicator.
 
     Tiles come from the beginning of the wall, replacements from its end. The indicator is the very last tile: which
     place of a shuffled wall it has makes no difference, and no draw moves when it is one of the reserved tiles or not.
+    Only where it may be drawn, it lies `place` tiles before the end.
     """
     n = build_wall(board)
     seats = board.seats
     clock = board.clock
+    players = board.terms[PLAYERS]
     clock[HEAD] = 0
     clock[TAIL] = n - 1
-    for turn in range(board.terms[PLAYERS]):
-        seat = (seats.round[ROUND_DEALER] + turn) % board.terms[PLAYERS]
+    clock[WALL_END] = n - 1
+    clock[DEALING] = 1
+    for turn in range(players):
+        seat = (seats.round[ROUND_DEALER] + turn) % players
         for _ in range(board.terms[HAND]):
-            face = board.wall[clock[HEAD]]
+            face = take(board, seat, clock[HEAD])
             clock[HEAD] += 1
-            seats.hand[seat, face] += 1
             note(board, EVENT_DEAL, seat, face, 0)
     # The dealer's last tile is still in the wall, and is no draw of the hand.
-    clock[LEFT] = n - board.terms[PLAYERS] * board.terms[HAND] - board.terms[RESERVED]
-    seats.round[ROUND_SETUP] = NO_INDICATOR
-    if board.terms[TURNS_INDICATOR] == 1:
-        indicator = board.wall[n - 1]
-        clock[TAIL] = n - 2
+    clock[LEFT] = n - players * board.terms[HAND] - board.terms[RESERVED]
+    turns = board.terms[TURNS_INDICATOR] == 1
+    drawable = turns and board.terms[INDICATOR_DRAWABLE] == 1
+    if turns:
+        clock[TAIL] -= 0 if drawable else 1
         clock[LEFT] -= 1 - board.terms[INDICATOR_RESERVED]
-        seats.round[ROUND_SETUP] = indicator
-        board.seen[indicator] += 1
-        note(board, EVENT_INDICATOR, -1, indicator, 0)
+    seats.round[ROUND_SETUP] = NO_INDICATOR
+    # A flower that makes others wild has to be known before these are laid out.
+    first = board.terms[FLOWER_TURNED] == TURNED_GROUP
+    if not first:
+        replace_dealt(board)
+    if turns:
+        if drawable:
+            swap(board, n - 1, n - 1 - place)
+        turn_indicator(board, n - 1 - (place if drawable else 0))
+    if first:
+        spare_group(board)
+        replace_dealt(board)
+    for _ in range(board.terms[TURNED_FIRST]):
+        turn_bonus(board)
+
+
+@small_leaf
+def swap(board: Board, one: int, other: int) -> None:
+    """Change two tiles of the wall."""
+    kept = board.wall[one]
+    board.wall[one] = board.wall[other]
+    board.wall[other] = kept
+
+
+@leaf
+def turn_indicator(board: Board, place: int) -> None:
+    """Turn the tile at a place of the wall up; a flower is turned back, or goes to the dealer, and another tile turned."""
+    dealer = board.seats.round[ROUND_DEALER]
+    other = board.clock[TAIL] - TURNED_BACK + 1
+    while board.terms[FLOWER_TURNED] != TURNED_GROUP and board.marks[IS_FLOWER, face_in_wall(board, place)] == 1:
+        if board.terms[FLOWER_TURNED] == TURNED_TO_DEALER:
+            face = take(board, dealer, place)
+            note(board, EVENT_DEAL, dealer, face, 0)
+            lay_flower(board, dealer, face)
+            swap(board, place, board.clock[TAIL])
+            board.clock[TAIL] -= 1
+            board.clock[LEFT] -= 1
+        else:
+            swap(board, place, other)
+            other -= 1
+    face = face_in_wall(board, place)
+    board.seats.round[ROUND_SETUP] = face
+    board.seen[face] += 1
+    note(board, EVENT_INDICATOR, -1, face, 0)
+
+
+@leaf
+def spare_group(board: Board) -> None:
+    """Flowers are laid out, those of the turned-up flower's group apart."""
+    indicator = board.seats.round[ROUND_SETUP]
+    for face in range(N_PLAIN, N_FACES):
+        same = indicator >= N_PLAIN and (face - N_PLAIN) // 4 == (indicator - N_PLAIN) // 4
+        board.marks[IS_FLOWER, face] = 0 if same else 1
+
+
+@leaf
+def lay_flower(board: Board, seat: int, face: int) -> None:
+    """Lay a flower out of the hand of `seat`."""
+    seats = board.seats
+    seats.hand[seat, face] -= 1
+    seats.marks[seat, MARK_FLOWERS] += 1
+    seats.marks[seat, MARK_FLOWER_BITS] |= 1 << face - N_PLAIN
+    board.clock[FLOWERS_OUT] += 1
+    note(board, EVENT_FLOWER, seat, face, 0)
+
+
+@leaf
+def lay_flowers(board: Board, seat: int) -> int:
+    """Lay all flowers out of a dealt hand; how many they were."""
+    laid = 0
+    for face in range(N_PLAIN, N_FACES):
+        if board.marks[IS_FLOWER, face] == 1 and board.seats.hand[seat, face] > 0:
+            lay_flower(board, seat, face)
+            laid += 1
+    return laid
+
+
+@leaf
+def replace_dealt(board: Board) -> None:
+    """Replace the flowers of the dealt hands: all rounds for a player before the next one, or one round after the other."""
+    players = board.terms[PLAYERS]
+    found = True
+    while found:
+        found = False
+        for turn in range(players):
+            seat = (board.seats.round[ROUND_DEALER] + turn) % players
+            laid = lay_flowers(board, seat)
+            while laid > 0:
+                for _ in range(laid):
+                    draw_replacement(board, seat)
+                found = True
+                laid = lay_flowers(board, seat) if board.terms[FLOWER_ROUNDS] == 0 else 0
+
+
+@leaf
+def turn_bonus(board: Board) -> None:
+    """Turn the next indicator of bonus tiles; the tile under it may count too."""
+    clock = board.clock
+    table = board.seats.table
+    place = clock[WALL_END] - DEAD_TILES - 2 * clock[BONUS_TURNED]
+    face = face_in_wall(board, place)
+    under = face_in_wall(board, place - 1)
+    table[DORA_TIMES, board.marks[BONUS_NEXT, face]] += 1
+    if clock[BONUS_TURNED] < board.terms[TURNED_FIRST] or board.terms[UNDER_PER_KONG] == 1:
+        table[URA_TIMES, board.marks[BONUS_NEXT, under]] += 1
+    clock[BONUS_TURNED] += 1
+    board.seen[face] += 1
+    note(board, EVENT_BONUS, -1, face, under)
 
 
 @leaf
 def draw(board: Board, seat: int) -> int:
     """`seat` draws from the head; the face."""
     clock = board.clock
-    face = board.wall[clock[HEAD]]
+    face = take(board, seat, clock[HEAD])
     clock[HEAD] += 1
     clock[LEFT] -= 1
     clock[DRAWS] += 1
-    board.seats.hand[seat, face] += 1
     board.own[seat, GOES] += 1
     note(board, EVENT_DRAW, seat, face, 0)
     return int(face)
@@ -88,15 +256,27 @@ def draw(board: Board, seat: int) -> int:
 
 @leaf
 def draw_replacement(board: Board, seat: int) -> int:
-    """`seat` draws from the tail after a kong; the face."""
+    """`seat` draws from the tail after a kong or a flower; the face."""
     clock = board.clock
-    face = board.wall[clock[TAIL]]
+    face = take(board, seat, clock[TAIL])
     clock[TAIL] -= 1
     clock[LEFT] -= 1
     clock[DRAWS] += 1
-    board.seats.hand[seat, face] += 1
+    clock[REPLACEMENTS] += 1
+    if board.terms[WHOLE_STACKS] == 1:
+        # The stack that was just broken still counts whole among the tiles that stay, and the next one takes its rest.
+        clock[LEFT] += 1 if clock[REPLACEMENTS] % 2 == 1 else -1
     note(board, EVENT_REPLACEMENT, seat, face, 0)
     return int(face)
+
+
+@leaf
+def dice(board: Board, number: int) -> int:
+    """The sum of so many dice."""
+    total = 0
+    for _ in range(number):
+        total += 1 + below(board.luck, 6)
+    return total
 
 
 @leaf
@@ -117,7 +297,13 @@ def start_hand(board: Board, seed: int, table: int, dealer: int, streak: int) ->
     open_stream(board.luck, seed, table, FOR_DICE)
     board.seats.round[ROUND_DEALER] = dealer
     board.seats.round[ROUND_STREAK] = dice_streak(board, streak)
+    east = dealer
+    if board.terms[EAST_BY_DICE] == 1:
+        east = (dealer + dice(board, DICE_FOR_EAST) - 1) % board.terms[PLAYERS]
+    board.seats.round[ROUND_EAST] = east
+    # The upper tile of the stack at the sum of two dice, counted from the tail.
+    place = 2 * (dice(board, 2) - 1) if board.terms[INDICATOR_DRAWABLE] == 1 else 0
     open_stream(board.luck, seed, table, FOR_POLICY)
     open_stream(board.deal_luck, seed, table, FOR_DEAL)
-    board.seats.points[:] = NO_BOUND if board.terms[STAKE] < 0 else int(board.terms[STAKE])
-    deal(board)
+    board.seats.marks[:, MARK_POINTS] = NO_BOUND if board.terms[STAKE] < 0 else int(board.terms[STAKE])
+    deal(board, place)

@@ -46,20 +46,25 @@ POW5 = 5 ** np.arange(9, dtype=np.int64)
 class ShapePlan(NamedTuple):
     """What the kernels need to know of a page, for one indicator.
 
-    `sets`: 4 or 5. `wild` int64 ``(42,)``: 1 where the face is wild; `wild_faces` int64 ``(w,)``: these faces. `stand_in`,
-    `stands_for`: a face whose tiles always count as another, or -1 and -1. `copies` int64 ``(42,)``: tiles of each face in the
-    wall, the indicator gone. `rows` int64 ``(shapes, COLUMNS)``. `faces` int64 ``(masks, 34)``. `tables`: the standard shapes.
-    `suit_features`, `honour_features`: see `mjstats.kernel.features`.
+    `sets`: 4 or 5. `wild` int64 ``(42,)``: 1 where the face is wild; `wild_faces` int64 ``(w,)``: these faces;
+    `dead_faces`: faces of no use in any hand. `stand_in`, `stands_for`: a face whose tiles count as another, or -1 and -1;
+    `free`: 1 where each may also be itself. `copies` int64 ``(42,)``: tiles of each face in the
+    wall, the indicator gone. `rows` int64 ``(shapes, COLUMNS)``. `needs_counts`, `featured`: 1 where some row asks for the counts
+    themselves, for the features. `faces` int64 ``(masks, 34)``. `tables`: the standard shapes. `suit_features`,
+    `honour_features`: see `mjstats.kernel.features`.
     """
 
     sets: int
     wild: Ints
     wild_faces: Ints
+    dead_faces: Ints
     stand_in: int
     stands_for: int
+    free: int
     copies: Ints
     rows: Ints
     needs_counts: int
+    featured: int
     faces: Ints
     tables: ShapeTables
     suit_features: NDArray[np.uint32]
@@ -106,8 +111,10 @@ def build_plan(
     *,
     shapes: Sequence[Shape] | None = None,
     wild: Sequence[int] = (),
+    dead: Sequence[int] = (),
     stand_in: int = -1,
     stands_for: int = -1,
+    free: bool = False,
     copies: Ints | None = None,
     faces: Ints | None = None,
 ) -> ShapePlan:
@@ -122,12 +129,20 @@ def build_plan(
         the fifth copy.
     wild
         Wild faces, 0 to 41.
-    stand_in, stands_for
-        Tiles of the first face count as the second; -1 and -1 where nothing stands in.
+    dead
+        Faces, 0 to 33, whose tiles are of no use whatever the shape.
+    stand_in, stands_for, free
+        Tiles of the first face count as the second, with `free` as the second or as themselves; -1 and -1 where nothing stands
+        in.
     copies
         Tiles of each face in the wall ``(42,)``; default: four of each but no flowers.
     faces
         Masks ``(n, 34)`` that rows refer to by their number.
+
+    Raises
+    ------
+    ValueError
+        Stand-ins that would make more than four of a face.
 
     Examples
     --------
@@ -146,15 +161,20 @@ def build_plan(
     indexed = np.isin(table[:, KIND], (STANDARD, SEVEN_PAIRS, ORPHANS))
     indexed &= (table[:, KIND] != SEVEN_PAIRS) | (table[:, SIZE] <= 2 * table[:, NUMBER])
     wall = np.concatenate([np.full(34, 4), np.zeros(8)]) if copies is None else copies
+    if standing and not mask[stands_for] and wall[stands_for] + wall[stand_in] > 4:
+        raise ValueError(f"stand_in: face {stand_in} stands for face {stands_for}, of which the wall then holds more than four")
     return ShapePlan(
         sets=shapes[0].sets,
         wild=mask,
         wild_faces=np.flatnonzero(mask),
+        dead_faces=np.array([face for face in sorted(dead) if not mask[face]], dtype=np.int64),
         stand_in=stand_in if standing else -1,
         stands_for=stands_for if standing else -1,
+        free=int(standing and free),
         copies=np.ascontiguousarray(wall, dtype=np.int64),
         rows=table,
         needs_counts=int(not indexed.all()),
+        featured=int(np.isin(table[:, KIND], (SEVEN_PAIRS, ORPHANS)).any()),
         faces=np.zeros((1, 34), dtype=np.int64) if faces is None else np.ascontiguousarray(faces, dtype=np.int64),
         tables=pool_shapes(shapes),
         suit_features=features.suit,
@@ -174,6 +194,8 @@ def take_in(plan: ShapePlan, counts: Counts, natural: Counts) -> int:
             wilds += int(counts[face])
         if face < 34:
             natural[face] = 0
+    for place in range(len(plan.dead_faces)):
+        natural[plan.dead_faces[place]] = 0
     if plan.stand_in >= 0:
         natural[plan.stands_for] += natural[plan.stand_in]
         natural[plan.stand_in] = 0
@@ -246,50 +268,32 @@ def knitted_straight_missing(
 
 
 @small_leaf
-def rows_distance(
-    plan: ShapePlan, first: int, last: int, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int
-) -> int:
-    """Least distance over rows `first` to `last` (not included); `OUT_OF_REACH` where the laid melds rule out all of them."""
-    best = OUT_OF_REACH
-    rows = plan.rows
-    for row in range(first, last):
-        if melds > rows[row, MAX_MELDS]:
-            continue
-        kind, size = rows[row, KIND], rows[row, SIZE]
-        if kind == STANDARD:
-            if rows[row, SUITS] == ALL_SUITS:
-                missing = standard_missing(plan.tables, rows[row, SHAPE], im, ip, is_, iz, plan.sets - melds)
-            else:
-                missing = masked_missing(plan.tables, rows[row, SHAPE], rows[row, SUITS], im, ip, is_, iz, plan.sets - melds)
-        elif kind == SEVEN_PAIRS:
-            missing = pairs_missing(packed_features(plan, im, ip, is_, iz), rows[row, NUMBER], rows[row, FOUR_ALIKE])
-            if size > 2 * rows[row, NUMBER]:
-                # The tiles beside the pairs may be anything, but they must be there.
-                missing = max(missing, size - tiles_held(natural))
-        elif kind == ORPHANS:
-            missing = orphans_missing(packed_features(plan, im, ip, is_, iz))
-        elif kind == ANY_OF:
-            missing = faces_missing(natural, plan.faces, rows[row, FACES], size - 3 * melds)
-        elif kind == UNRELATED:
-            missing = unrelated_missing(natural)
-        elif kind == KNITTED_HONOURS:
-            missing = knitted_honours_missing(natural)
-        else:
-            missing = knitted_straight_missing(plan.tables, rows[row, SHAPE], natural, im, ip, is_, iz, 1 - melds)
-        best = min(best, max(missing - min(wilds, rows[row, MAX_WILDS]), 0) - 1)
-    return best
-
-
-@small_leaf
-def plan_distance(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int) -> int:
-    """Least distance over the rows of the plan, from natural counts ``(34,)`` and the suit indices kept beside them."""
-    return rows_distance(plan, 0, len(plan.rows), natural, im, ip, is_, iz, melds, wilds)
-
-
-@small_leaf
 def row_distance(plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int) -> int:
-    """Distance to the shape of one row of the plan, `OUT_OF_REACH` where laid melds rule it out."""
-    return rows_distance(plan, row, row + 1, natural, im, ip, is_, iz, melds, wilds)
+    """Distance to the shape of one row of the plan, `OUT_OF_REACH` where laid melds rule it out.
+
+    From natural counts ``(34,)`` and the suit indices kept beside them.
+    """
+    rows = plan.rows
+    if melds > rows[row, MAX_MELDS]:
+        return OUT_OF_REACH
+    kind, size = rows[row, KIND], rows[row, SIZE]
+    if kind == STANDARD:
+        missing = masked_missing(plan.tables, rows[row, SHAPE], rows[row, SUITS], im, ip, is_, iz, plan.sets - melds)
+    elif kind == SEVEN_PAIRS:
+        missing = pairs_missing(packed_features(plan, im, ip, is_, iz), rows[row, NUMBER], rows[row, FOUR_ALIKE])
+        # The tiles beside the pairs may be anything, but they must be there.
+        missing = max(missing, size - tiles_held(natural)) if size > 2 * rows[row, NUMBER] else missing
+    elif kind == ORPHANS:
+        missing = orphans_missing(packed_features(plan, im, ip, is_, iz))
+    elif kind == ANY_OF:
+        missing = faces_missing(natural, plan.faces, rows[row, FACES], size - 3 * melds)
+    elif kind == UNRELATED:
+        missing = unrelated_missing(natural)
+    elif kind == KNITTED_HONOURS:
+        missing = knitted_honours_missing(natural)
+    else:
+        missing = knitted_straight_missing(plan.tables, rows[row, SHAPE], natural, im, ip, is_, iz, 1 - melds)
+    return int(max(missing - min(wilds, rows[row, MAX_WILDS]), 0) - 1)
 
 
 @small_leaf
@@ -317,41 +321,184 @@ def indices_of(plan: ShapePlan, counts: Counts) -> tuple[int, int, int, int, int
             wilds += int(counts[face])
             if face < 34:
                 im, ip, is_, iz = add_to_indices(im, ip, is_, iz, face, -int(counts[face]))
+    for place in range(len(plan.dead_faces)):
+        face = plan.dead_faces[place]
+        im, ip, is_, iz = add_to_indices(im, ip, is_, iz, face, -int(counts[face]))
     if plan.stand_in >= 0:
         im, ip, is_, iz = add_to_indices(im, ip, is_, iz, plan.stands_for, int(counts[plan.stand_in]))
         im, ip, is_, iz = add_to_indices(im, ip, is_, iz, plan.stand_in, -int(counts[plan.stand_in]))
     return im, ip, is_, iz, wilds
 
 
+# Arrays of hands are worked through in blocks, one row of the plan after the other: what a row needs is then looked up once a
+# block and not once a hand, which matters more than the look-ups in the tables. A block stays in the first-level cache.
+BLOCK = 256
+
+
+class Block(NamedTuple):
+    """Room for `BLOCK` hands, or readings of hands where stand-ins may be two faces.
+
+    Natural counts ``(BLOCK, 34)``, suit indices ``(BLOCK, 4)``, and ``(BLOCK,)`` each: how many places from this one on are
+    readings of one hand, the melds laid, wild tiles, features, the distance, the distance of the rows that are asked for, and
+    the faces that lower it, a bit each.
+    """
+
+    natural: Counts
+    indices: Ints
+    places: Ints
+    melds: Ints
+    wilds: Ints
+    packed: Ints
+    now: Ints
+    reach: Ints
+    faces: Ints
+
+
+@kernel
+def new_block(counts: Counts) -> Block:
+    """A block for hands ``(n, 34)`` or ``(n, 42)`` of this type."""
+    natural, room = np.zeros((BLOCK, 34), dtype=counts.dtype), np.zeros((7, BLOCK), dtype=np.int64)
+    return Block(natural, np.zeros((BLOCK, 4), dtype=np.int64), room[0], room[1], room[2], room[3], room[4], room[5], room[6])
+
+
 @small_leaf
-def hand_distance(plan: ShapePlan, counts: Counts, melds: int, natural: Counts) -> int:
-    """Distance of one hand from its counts ``(34,)`` or ``(42,)``; `natural` ``(34,)`` is room to work in."""
-    im, ip, is_, iz, wilds = indices_of(plan, counts)
-    if plan.needs_counts != 0:
-        take_in(plan, counts, natural)
-    return plan_distance(plan, natural, im, ip, is_, iz, melds, wilds)
+def has_room(plan: ShapePlan, places: int) -> bool:
+    """Whether one more hand fits into a block."""
+    return places + (5 if plan.free != 0 else 1) <= BLOCK
+
+
+@small_leaf
+def put_in_block(plan: ShapePlan, block: Block, place: int, counts: Counts, melds: int) -> int:
+    """Read a hand ``(34,)`` or ``(42,)`` into the block; how many places it takes."""
+    natural, indices = block.natural[place], block.indices[place]
+    block.wilds[place] = take_in(plan, counts, natural)
+    block.melds[place] = melds
+    indices[0], indices[1] = suit_index(natural, 0), suit_index(natural, 1)
+    indices[2], indices[3] = suit_index(natural, 2), suit_index(natural, 3)
+    block.places[place] = 1 if plan.free == 0 else _release_stand_ins(plan, block, place, int(counts[plan.stand_in]))
+    return int(block.places[place])
+
+
+@leaf
+def _release_stand_ins(plan: ShapePlan, block: Block, place: int, stand_ins: int) -> int:
+    """Behind a hand whose stand-ins all stand in, put the hands in which 1, 2, ... of them are themselves."""
+    for own in range(1, stand_ins + 1):
+        natural, indices = block.natural[place + own], block.indices[place + own]
+        for face in range(34):
+            natural[face] = block.natural[place, face]
+        natural[plan.stands_for] -= own
+        natural[plan.stand_in] += own
+        indices[0], indices[1] = suit_index(natural, 0), suit_index(natural, 1)
+        indices[2], indices[3] = suit_index(natural, 2), suit_index(natural, 3)
+        block.wilds[place + own] = block.wilds[place]
+        block.melds[place + own] = block.melds[place]
+    return stand_ins + 1
+
+
+@small_leaf
+def nearest_reading(block: Block, place: int) -> int:
+    """Distance of the hand that begins at a place, over all its readings."""
+    now = block.now[place]
+    for other in range(place + 1, place + block.places[place]):
+        now = min(now, block.now[other])
+    return int(now)
 
 
 @kernel
 def distances(plan: ShapePlan, counts: Counts, melds: Ints, out: Ints) -> None:
     """Distance of every row of `counts` ``(n, 34)`` or ``(n, 42)`` with `melds` ``(n,)`` laid, into `out` ``(n,)``."""
-    _fill_distances(plan, counts, melds, np.zeros(34, dtype=counts.dtype), out)
+    _fill_distances(plan, counts, melds, new_block(counts), out)
 
 
 @leaf
-def _fill_distances(plan: ShapePlan, counts: Counts, melds: Ints, natural: Counts, out: Ints) -> None:
-    for hand in range(len(counts)):
-        out[hand] = hand_distance(plan, counts[hand], melds[hand], natural)
+def _fill_distances(plan: ShapePlan, counts: Counts, melds: Ints, block: Block, out: Ints) -> None:
+    bare = plan.needs_counts == 0 and plan.free == 0
+    first = 0
+    while first < len(counts):
+        last, places = first, 0
+        while last < len(counts) and has_room(plan, places):
+            if bare:
+                im, ip, is_, iz, block.wilds[places] = indices_of(plan, counts[last])
+                indices = block.indices[places]
+                indices[0], indices[1], indices[2], indices[3] = im, ip, is_, iz
+                block.melds[places], block.places[places] = melds[last], 1
+                places += 1
+            else:
+                places += put_in_block(plan, block, places, counts[last], melds[last])
+            last += 1
+        block_distances(plan, block, places)
+        place = 0
+        for hand in range(first, last):
+            out[hand] = nearest_reading(block, place)
+            place += block.places[place]
+        first = last
 
 
 @kernel
 def distances_from_indices(plan: ShapePlan, indices: Ints, wilds: Ints, out: Ints) -> None:
     """Distance of every row of kept suit indices ``(n, 4)`` with `wilds` ``(n,)`` and no melds, for plans that need no counts."""
-    _fill_from_indices(plan, indices, wilds, np.zeros(34, dtype=np.int64), out)
+    room = np.zeros((2, BLOCK), dtype=np.int64)
+    _fill_from_indices(plan, np.zeros((1, 34), dtype=np.int64), indices, wilds, room[0], room[1], out)
 
 
 @leaf
-def _fill_from_indices(plan: ShapePlan, indices: Ints, wilds: Ints, natural: Counts, out: Ints) -> None:
-    for hand in range(len(indices)):
-        im, ip, is_, iz = indices[hand, 0], indices[hand, 1], indices[hand, 2], indices[hand, 3]
-        out[hand] = plan_distance(plan, natural, im, ip, is_, iz, 0, wilds[hand])
+def _fill_from_indices(
+    plan: ShapePlan, natural: Counts, indices: Ints, wilds: Ints, melds: Ints, packed: Ints, out: Ints
+) -> None:
+    for first in range(0, len(indices), BLOCK):
+        last = min(first + BLOCK, len(indices))
+        own, held, now = indices[first:last], wilds[first:last], out[first:last]
+        block_distances(plan, Block(natural, own, melds, melds, held, packed, now, packed, packed), last - first)
+
+
+@leaf
+def block_distances(plan: ShapePlan, block: Block, hands: int) -> None:
+    """Fill `now` of the first `hands` of a block, and `packed` where some row of the plan asks for features."""
+    rows = plan.rows
+    for hand in range(hands):
+        block.now[hand] = OUT_OF_REACH
+    if plan.featured != 0:
+        for hand in range(hands):
+            im, ip, is_, iz = block.indices[hand, 0], block.indices[hand, 1], block.indices[hand, 2], block.indices[hand, 3]
+            block.packed[hand] = packed_features(plan, im, ip, is_, iz)
+    for row in range(len(rows)):
+        kind, most = rows[row, KIND], rows[row, MAX_WILDS]
+        if kind == STANDARD and rows[row, SUITS] == ALL_SUITS:
+            _standard_block(plan.tables, rows[row, SHAPE], plan.sets, most, block, hands)
+        elif kind == SEVEN_PAIRS and rows[row, SIZE] <= 2 * rows[row, NUMBER]:
+            _pairs_block(rows[row, NUMBER], rows[row, FOUR_ALIKE], most, block, hands)
+        elif kind == ORPHANS:
+            _orphans_block(most, block, hands)
+        else:
+            for hand in range(hands):
+                natural = block.natural[hand if plan.needs_counts != 0 else 0]
+                im, ip, is_, iz = block.indices[hand, 0], block.indices[hand, 1], block.indices[hand, 2], block.indices[hand, 3]
+                distance = row_distance(plan, row, natural, im, ip, is_, iz, block.melds[hand], block.wilds[hand])
+                block.now[hand] = min(block.now[hand], distance)
+
+
+@leaf
+def _standard_block(tables: ShapeTables, shape: int, sets: int, most: int, block: Block, hands: int) -> None:
+    m, p, s, z = tables.suit_row[shape, 0], tables.suit_row[shape, 1], tables.suit_row[shape, 2], tables.suit_row[shape, 3]
+    indices, melds, wilds, now = block.indices, block.melds, block.wilds, block.now
+    for hand in range(hands):
+        mp = tables.merge_mp[shape, tables.suits[m, indices[hand, 0]], tables.suits[p, indices[hand, 1]]]
+        sz = tables.merge_sz[shape, tables.suits[s, indices[hand, 2]], tables.honours[z, indices[hand, 3]]]
+        missing = int(tables.missing[shape, sets - melds[hand], mp, sz])
+        now[hand] = min(now[hand], max(missing - min(wilds[hand], most), 0) - 1)
+
+
+@leaf
+def _pairs_block(pairs: int, four_alike: int, most: int, block: Block, hands: int) -> None:
+    packed, melds, wilds, now = block.packed, block.melds, block.wilds, block.now
+    for hand in range(hands):
+        distance = max(pairs_missing(packed[hand], pairs, four_alike) - min(wilds[hand], most), 0) - 1
+        now[hand] = min(now[hand], distance if melds[hand] == 0 else OUT_OF_REACH)
+
+
+@leaf
+def _orphans_block(most: int, block: Block, hands: int) -> None:
+    packed, melds, wilds, now = block.packed, block.melds, block.wilds, block.now
+    for hand in range(hands):
+        distance = max(orphans_missing(packed[hand]) - min(wilds[hand], most), 0) - 1
+        now[hand] = min(now[hand], distance if melds[hand] == 0 else OUT_OF_REACH)

@@ -1,57 +1,114 @@
 """Facts of the win and of every seat: what is true before the winner's hand is read."""
 
 from mjstats.kernel.columns import (
+    ADDED_KONGS,
     AFTER_KONG,
+    CLAIMED_CHOWS,
+    CLAIMED_KONGS,
     CLAIMED_MELDS,
+    CLAIMED_PUNGS,
     COLLECTED,
     CONCEALED_KONGS,
     DEALER,
+    DECLARED,
+    DECLARED_DEALT,
+    DECLARED_FIRST,
     DISCARD_WIN,
     DISCARDER,
+    DISTANCE,
+    DORA,
+    DRAWN_HAND,
+    EQUAL_WIND_DISCARDS,
     FIRST_TURN,
+    FIRST_WINNER,
     FLOWER_REPLACEMENT,
+    FLOWER_SETS,
     FLOWERS,
     FROM_DEALER,
+    HONBA,
     HONOR_DISCARDS,
+    KONG_MAKERS,
     KONG_REPLACEMENT,
     KONG_TILES,
     KONG_TILES_HELD,
+    KONGS,
     KONGS_IN_A_ROW,
     LAST_TILE,
     MELDED_KONGS,
+    ONE_SHOT,
+    OPEN_SETS_OF_SUIT,
     READY,
+    READY_BY_SHAPE,
+    RED_FIVES,
     ROBBED,
+    ROBBED_CONCEALED_KONG,
     ROBBED_KONG,
+    SAME_FIRST_DISCARDS,
     SELF_DRAWN,
     STRAY_WILD_DISCARDS,
     STREAK,
+    TERMINAL_DISCARDS_ONLY,
+    TILES_BEFORE,
+    URA_DORA,
     WASHOUTS,
     WILD_CHAIN,
+    WILD_DISCARDS,
     WILD_KONGS,
+    WILD_POINTS,
     WILDS_HELD,
+    WILDS_IN_ALL,
+    WINNING_FACE_DISCARDED,
+    WINNING_FACE_OPEN,
     WINNING_TILE_WILD,
+    WON,
+    WON_WITH_INDICATOR,
 )
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     ADDED_KONG,
+    CHOW,
     CLAIMED_KONG,
     CONCEALED_KONG,
+    EXTRA_SET,
     HOW_DISCARD,
     HOW_HAND,
+    HOW_INDICATOR,
     HOW_ROB_KONG,
     HOW_SELF_DRAW,
     N_FACES,
+    PLAIN_HONOR,
+    PUNG,
     Ints,
     Setup,
 )
 from mjstats.kernel.state import (
+    DORA_TIMES,
+    MARK_DECLARED,
+    MARK_DECLARED_DEALT,
+    MARK_DECLARED_FIRST,
+    MARK_DISTANCE,
+    MARK_FLOWER_BITS,
+    MARK_FLOWERS,
+    MARK_HONOR_DISCARDS,
+    MARK_ONE_SHOT,
+    MARK_PLAIN_DISCARDS,
+    MARK_READY,
+    MARK_REDS,
+    MARK_SHAPE_READY,
+    MARK_WILD_DISCARDS,
+    MELD_FACE,
     MELD_KIND,
+    RIVER,
     ROUND_DEALER,
+    ROUND_HONBA,
+    ROUND_SAME_FIRST,
     ROUND_SETUP,
     ROUND_STREAK,
     ROUND_WASHOUTS,
+    URA_TIMES,
     WIN_AFTER_KONG,
     WIN_BY,
+    WIN_CONCEALED,
     WIN_FIRST_TURN,
     WIN_FLOWER_REPLACEMENT,
     WIN_FROM,
@@ -59,6 +116,8 @@ from mjstats.kernel.state import (
     WIN_KONG_REPLACEMENT,
     WIN_KONGS,
     WIN_LAST_TILE,
+    WIN_LATER,
+    WIN_RED,
     WIN_TILE,
     WIN_WILD_CHAIN,
     Seats,
@@ -69,10 +128,14 @@ from mjstats.kernel.state import (
 def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
     """Fill the event part of `facts`; the waits and `dealer-between` are filled by those who know them."""
     how = win[WIN_HOW]
-    facts[SELF_DRAWN] = 1 if how == HOW_SELF_DRAW or how == HOW_HAND else 0
-    facts[DISCARD_WIN] = 1 if how == HOW_DISCARD else 0
+    source = win[WIN_FROM]
+    tile = win[WIN_TILE]
+    facts[SELF_DRAWN] = 1 if how == HOW_SELF_DRAW or (how == HOW_HAND and source < 0) else 0
+    facts[DISCARD_WIN] = 1 if how == HOW_DISCARD or (how == HOW_HAND and source >= 0) else 0
     facts[ROBBED_KONG] = 1 if how == HOW_ROB_KONG else 0
+    facts[ROBBED_CONCEALED_KONG] = 1 if how == HOW_ROB_KONG and win[WIN_CONCEALED] == 1 else 0
     facts[COLLECTED] = 1 if how == HOW_HAND else 0
+    facts[WON_WITH_INDICATOR] = 1 if how == HOW_INDICATOR else 0
     facts[KONG_REPLACEMENT] = win[WIN_KONG_REPLACEMENT]
     facts[FLOWER_REPLACEMENT] = win[WIN_FLOWER_REPLACEMENT]
     facts[KONGS_IN_A_ROW] = win[WIN_KONGS]
@@ -80,53 +143,159 @@ def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
     facts[LAST_TILE] = win[WIN_LAST_TILE]
     facts[FIRST_TURN] = win[WIN_FIRST_TURN]
     facts[WILD_CHAIN] = win[WIN_WILD_CHAIN]
+    facts[FIRST_WINNER] = 1 - win[WIN_LATER]
+    facts[FROM_DEALER] = 1 if source >= 0 and source == seats.round[ROUND_DEALER] else 0
+    facts[WINNING_TILE_WILD] = setup.wild[seats.round[ROUND_SETUP], tile] if tile >= 0 else 0
+    round_facts(seats, facts)
+    if tile >= 0:
+        open_tiles = seats.table[RIVER, tile]
+        discarded = 0
+        for seat in range(len(seats.n_melds)):
+            discarded += seats.discards[seat, tile]
+            for m in range(seats.n_melds[seat]):
+                open_tiles += _open_in_meld(setup, seats.melds[seat, m], tile)
+        facts[WINNING_FACE_OPEN] = open_tiles
+        facts[WINNING_FACE_DISCARDED] = discarded
+
+
+@leaf
+def round_facts(seats: Seats, facts: Ints) -> None:
+    """Fill what the hand as a whole tells, won or drawn."""
     facts[STREAK] = seats.round[ROUND_STREAK]
     facts[WASHOUTS] = seats.round[ROUND_WASHOUTS]
-    source = win[WIN_FROM]
-    facts[FROM_DEALER] = 1 if source >= 0 and source == seats.round[ROUND_DEALER] else 0
-    tile = win[WIN_TILE]
-    facts[WINNING_TILE_WILD] = setup.wild[seats.round[ROUND_SETUP], tile] if tile >= 0 else 0
+    facts[HONBA] = seats.round[ROUND_HONBA]
+    facts[SAME_FIRST_DISCARDS] = seats.round[ROUND_SAME_FIRST]
+    makers = 0
+    for seat in range(len(seats.n_melds)):
+        for m in range(seats.n_melds[seat]):
+            if CLAIMED_KONG <= seats.melds[seat, m, MELD_KIND] <= CONCEALED_KONG:
+                makers += 1
+                break
+    facts[KONG_MAKERS] = makers
+
+
+@leaf
+def drawn_facts(seats: Seats, facts: Ints) -> None:
+    """Fill the event part of `facts` for a hand that nobody won."""
+    round_facts(seats, facts)
+    facts[DRAWN_HAND] = 1
+    for wind in range(PLAIN_HONOR, PLAIN_HONOR + 4):
+        alike = 0
+        for seat in range(len(seats.n_melds)):
+            n = 0
+            for face in range(N_FACES):
+                n += seats.discards[seat, face]
+            alike += 1 if n == 1 and seats.discards[seat, wind] == 1 and seats.n_melds[seat] == 0 else 0
+        if alike == len(seats.n_melds):
+            facts[EQUAL_WIND_DISCARDS] = 1
+
+
+@leaf
+def _open_in_meld(setup: Setup, meld: Ints, tile: int) -> int:
+    """How many tiles of a face an exposed meld shows."""
+    kind = meld[MELD_KIND]
+    face = meld[MELD_FACE]
+    if kind == CHOW:
+        return 1 if face <= tile <= face + 2 else 0
+    if kind == EXTRA_SET:
+        shown = 0
+        for place in range(3):
+            shown += 1 if setup.extra_sets[face, place] == tile else 0
+        return shown
+    if kind == CONCEALED_KONG or face != tile:
+        return 0
+    return 3 if kind == PUNG else 4
+
+
+@leaf
+def _meld_facts(setup: Setup, seats: Seats, seat: int, facts: Ints) -> None:
+    """Melds by kind; the exposed sets by suit."""
+    row = seats.round[ROUND_SETUP]
+    by_suit = 0  # six bits for each suit
+    for m in range(seats.n_melds[seat]):
+        kind = seats.melds[seat, m, MELD_KIND]
+        face = seats.melds[seat, m, MELD_FACE]
+        if kind == CONCEALED_KONG:
+            facts[CONCEALED_KONGS] += 1
+        elif kind == CLAIMED_KONG:
+            facts[CLAIMED_KONGS] += 1
+        elif kind == ADDED_KONG:
+            facts[ADDED_KONGS] += 1
+        elif kind == PUNG:
+            facts[CLAIMED_PUNGS] += 1
+        else:
+            facts[CLAIMED_CHOWS] += 1
+        if kind != CONCEALED_KONG and kind != EXTRA_SET and face < PLAIN_HONOR:
+            by_suit += 1 << 6 * (face // 9)
+        for place in range(3):
+            shown = setup.extra_sets[face, place] if kind == EXTRA_SET else face + (place if kind == CHOW else 0)
+            wild = setup.wild[row, shown]
+            facts[WILDS_IN_ALL] += wild
+            facts[WILD_POINTS] += setup.worth[row, shown]
+            facts[DORA] += seats.table[DORA_TIMES, shown]
+            facts[URA_DORA] += seats.table[URA_TIMES, shown]
+        if CLAIMED_KONG <= kind <= CONCEALED_KONG:
+            facts[WILDS_IN_ALL] += setup.wild[row, face]
+            facts[WILD_POINTS] += setup.worth[row, face]
+            facts[DORA] += seats.table[DORA_TIMES, face]
+            facts[URA_DORA] += seats.table[URA_TIMES, face]
+    facts[MELDED_KONGS] = facts[CLAIMED_KONGS] + facts[ADDED_KONGS]
+    facts[KONGS] = facts[MELDED_KONGS] + facts[CONCEALED_KONGS]
+    facts[CLAIMED_MELDS] = seats.n_melds[seat] - facts[CONCEALED_KONGS]
+    for suit in range(3):
+        facts[OPEN_SETS_OF_SUIT] = max(facts[OPEN_SETS_OF_SUIT], by_suit >> 6 * suit & 63)
+
+
+@leaf
+def _tile_facts(setup: Setup, seats: Seats, win: Ints, seat: int, facts: Ints) -> None:
+    """What the concealed tiles tell by what is printed on them."""
+    row = seats.round[ROUND_SETUP]
+    before = 0
+    for face in range(N_FACES):
+        held = seats.hand[seat, face]
+        if held == 0 and seats.laid[seat, face] == 0 and face != win[WIN_TILE]:
+            continue
+        before += held
+        if seat == win[WIN_BY] and face == win[WIN_TILE]:
+            held += 1
+        if setup.wild[row, face] == 1:
+            facts[WILD_KONGS] += seats.laid[seat, face]
+            facts[WILDS_HELD] += held
+        else:
+            facts[KONG_TILES] += seats.laid[seat, face]
+            if setup.kong_tile[row, face] == 1:
+                facts[KONG_TILES_HELD] += held
+        facts[WILD_POINTS] += held * setup.worth[row, face]
+        facts[DORA] += held * seats.table[DORA_TIMES, face]
+        facts[URA_DORA] += held * seats.table[URA_TIMES, face]
+    facts[WILDS_IN_ALL] += facts[WILDS_HELD]
+    facts[TILES_BEFORE] = before
 
 
 @leaf
 def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, facts: Ints) -> None:
-    """Fill the person part of `facts` for `seat`."""
-    row = seats.round[ROUND_SETUP]
+    """Fill the person part of `facts` for `seat`; they are zero before. For a drawn hand nobody is the winner (-1)."""
+    marks = seats.marks[seat]
+    source = win[WIN_FROM]
+    facts[WON] = 1 if seat == win[WIN_BY] else 0
     facts[DEALER] = 1 if seat == seats.round[ROUND_DEALER] else 0
-    facts[DISCARDER] = 1 if win[WIN_HOW] == HOW_DISCARD and seat == win[WIN_FROM] else 0
-    facts[ROBBED] = 1 if win[WIN_HOW] == HOW_ROB_KONG and seat == win[WIN_FROM] else 0
-    concealed = 0
-    melded = 0
-    for m in range(seats.n_melds[seat]):
-        kind = seats.melds[seat, m, MELD_KIND]
-        if kind == CONCEALED_KONG:
-            concealed += 1
-        elif kind == CLAIMED_KONG or kind == ADDED_KONG:
-            melded += 1
-    facts[CLAIMED_MELDS] = seats.n_melds[seat] - concealed
-    facts[CONCEALED_KONGS] = concealed
-    facts[MELDED_KONGS] = melded
-    wild_kongs = 0
-    kong_tiles = 0
-    wilds_held = 0
-    kong_tiles_held = 0
-    for face in range(N_FACES):
-        held = seats.hand[seat, face]
-        if seat == win[WIN_BY] and face == win[WIN_TILE]:
-            held += 1
-        if setup.wild[row, face] == 1:
-            wild_kongs += seats.laid[seat, face]
-            wilds_held += held
-        else:
-            kong_tiles += seats.laid[seat, face]
-            if setup.kong_tile[row, face] == 1:
-                kong_tiles_held += held
-    facts[WILD_KONGS] = wild_kongs
-    facts[KONG_TILES] = kong_tiles
-    facts[WILDS_HELD] = wilds_held
-    facts[KONG_TILES_HELD] = kong_tiles_held
-    facts[FLOWERS] = seats.flowers[seat]
+    facts[DISCARDER] = 1 if (win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_HAND) and seat == source else 0
+    facts[ROBBED] = 1 if win[WIN_HOW] == HOW_ROB_KONG and seat == source else 0
+    _meld_facts(setup, seats, seat, facts)
+    _tile_facts(setup, seats, win, seat, facts)
+    facts[FLOWERS] = marks[MARK_FLOWERS]
+    bits = marks[MARK_FLOWER_BITS]
+    facts[FLOWER_SETS] = (1 if bits & 15 == 15 else 0) + (1 if bits >> 4 == 15 else 0)
     chain = win[WIN_WILD_CHAIN] if seat == win[WIN_BY] else 0
-    facts[STRAY_WILD_DISCARDS] = max(seats.wild_discards[seat] - chain, 0)
-    facts[HONOR_DISCARDS] = seats.honor_discards[seat]
-    facts[READY] = 1 if seats.ready[seat] == 1 else 0
+    facts[WILD_DISCARDS] = marks[MARK_WILD_DISCARDS]
+    facts[STRAY_WILD_DISCARDS] = max(marks[MARK_WILD_DISCARDS] - chain, 0)
+    facts[HONOR_DISCARDS] = marks[MARK_HONOR_DISCARDS]
+    facts[READY] = 1 if marks[MARK_READY] == 1 else 0
+    facts[DISTANCE] = marks[MARK_DISTANCE]
+    facts[READY_BY_SHAPE] = 1 if marks[MARK_SHAPE_READY] == 1 else 0
+    facts[DECLARED] = marks[MARK_DECLARED]
+    facts[DECLARED_FIRST] = marks[MARK_DECLARED_FIRST]
+    facts[DECLARED_DEALT] = marks[MARK_DECLARED_DEALT]
+    facts[ONE_SHOT] = marks[MARK_ONE_SHOT]
+    facts[RED_FIVES] = marks[MARK_REDS] + (win[WIN_RED] if seat == win[WIN_BY] else 0)
+    facts[TERMINAL_DISCARDS_ONLY] = marks[MARK_PLAIN_DISCARDS]

@@ -1,41 +1,83 @@
 """Facts of one reading of the winner's hand."""
 
+from typing import Final
+
 from mjstats.kernel.columns import (
     ALL_258,
     ALL_HONORS,
     ANY_OF,
+    ANY_TILES,
     CHOWS,
+    CLOSED_WAIT,
+    CONCEALED_PUNGS,
+    DOUBLE_PUNG_WAIT,
+    EDGE_WAIT,
+    EXTRA_SETS,
     FIRST_PERSON,
     FIRST_READING,
     FOURS,
     JOKERS,
+    KNITTED,
+    KNITTED_STRAIGHT,
     ONE_SUIT,
+    ORPHANS,
     PAIR_258,
+    PAIR_WITH_WILD,
     PAIRS,
     PUNGS,
+    SINGLE_WAIT,
+    STAND_INS_USED,
     STANDARD,
+    SUITS,
+    TWO_SIDED_WAIT,
+    UNRELATED,
 )
+from mjstats.kernel.combinations import combination_facts, nine_gates_facts
+from mjstats.kernel.items import ITEM_CONCEALED, ITEM_FACE, ITEM_KIND, is_run, item_face, item_size
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CHOW,
+    EXTRA_SET,
+    KNIT,
     N_PLAIN,
+    PAIR,
+    PLAIN_HONOR,
     PUNG,
     SHAPE_ANY_OF,
+    SHAPE_ANY_TILES,
+    SHAPE_DISCARDS,
+    SHAPE_KNITTED,
+    SHAPE_KNITTED_STRAIGHT,
+    SHAPE_ORPHANS,
     SHAPE_PAIRS,
     SHAPE_STANDARD,
+    SHAPE_UNRELATED,
     Ints,
     Setup,
 )
-from mjstats.kernel.readings import PAIR, READ_FIRST, READ_ITEMS, READ_JOKERS, READ_KIND, printed_wild
+from mjstats.kernel.readings import (
+    READ_FIRST,
+    READ_ITEMS,
+    READ_JOKERS,
+    READ_KIND,
+    READ_OWN,
+    READ_PICK,
+    READ_STAND_INS,
+    READ_WON,
+    READ_WON_AT,
+    count_bits,
+    printed_wild,
+)
+from mjstats.kernel.state import face_read
 
 #: bits of a set of kinds of tiles: the three suits, then honours
-HONORS_BIT = 8
+HONORS_BIT: Final[int] = 8
 
 
 @leaf
 def is_258(face: int) -> bool:
     """Whether the face is a 2, 5 or 8 of a suit."""
-    return 0 <= face < 27 and face % 3 == 1
+    return 0 <= face < PLAIN_HONOR and face % 3 == 1
 
 
 @leaf
@@ -46,10 +88,10 @@ def suit_bit(face: int) -> int:
 
 @leaf
 def pair_face(reading: Ints) -> int:
-    """The face of the pair of a standard reading, -1 when the reading has no single pair."""
+    """The face of the pair of a reading with sets, -1 when the reading has no single pair."""
     for i in range(reading[READ_ITEMS]):
         at = READ_FIRST + 3 * i
-        if reading[at] == PAIR and reading[READ_KIND] == SHAPE_STANDARD:
+        if reading[at] == PAIR and reading[READ_KIND] != SHAPE_PAIRS:
             return int(reading[at + 1])
     return -1
 
@@ -65,66 +107,155 @@ def pair_printed(setup: Setup, row: int, reading: Ints) -> int:
 
 
 @leaf
+def show_tiles(setup: Setup, reading: Ints, natural: Ints, held_wild: Ints, items: Ints, n: int, melds: int, shown: Ints) -> None:
+    """Fill `shown` (42,) with the tiles of hand and melds as what they stand for, a kong as four.
+
+    In a reading without items jokers are left out, since they are whatever is wanted. `melds` of the `n` items are laid.
+    """
+    shown[:] = 0
+    by_items = reading[READ_ITEMS] > 0
+    for i in range(n if by_items else melds):
+        kind = items[i, ITEM_KIND]
+        face = items[i, ITEM_FACE]
+        if face < 0:
+            continue
+        if is_run(kind):
+            for place in range(3):
+                shown[item_face(setup.extra_sets, kind, face, place)] += 1
+        else:
+            shown[face] += item_size(kind)
+    if by_items:
+        return
+    own_left = -reading[READ_JOKERS]
+    for face in range(N_PLAIN):
+        own_left += held_wild[face]
+    for face in range(N_PLAIN):
+        shown[face] += natural[face]
+        if reading[READ_KIND] == SHAPE_ANY_OF:
+            shown[face] += 1 if own_left > 0 and held_wild[face] > 0 else 0
+        elif reading[READ_OWN] >> face & 1 == 1:
+            shown[face] += 1
+
+
+@leaf
+def _kind_facts(kind: int, facts: Ints) -> None:
+    facts[STANDARD] = 1 if kind == SHAPE_STANDARD else 0
+    facts[PAIRS] = 1 if kind == SHAPE_PAIRS else 0
+    facts[ANY_OF] = 1 if kind == SHAPE_ANY_OF else 0
+    facts[ORPHANS] = 1 if kind == SHAPE_ORPHANS else 0
+    facts[UNRELATED] = 1 if kind == SHAPE_UNRELATED else 0
+    facts[KNITTED] = 1 if kind == SHAPE_KNITTED else 0
+    facts[KNITTED_STRAIGHT] = 1 if kind == SHAPE_KNITTED_STRAIGHT else 0
+    facts[ANY_TILES] = 1 if kind == SHAPE_ANY_TILES else 0
+
+
+@leaf
+def _set_facts(items: Ints, n: int, facts: Ints) -> None:
+    """How many sets of each kind there are."""
+    chows = 0
+    pungs = 0
+    concealed = 0
+    extra = 0
+    for i in range(n):
+        kind = items[i, ITEM_KIND]
+        if kind == CHOW:
+            chows += 1
+        elif kind == EXTRA_SET:
+            extra += 1
+        elif PUNG <= kind < PAIR:
+            pungs += 1
+            concealed += items[i, ITEM_CONCEALED]
+    facts[CHOWS] = chows
+    facts[PUNGS] = pungs
+    facts[CONCEALED_PUNGS] = concealed
+    facts[EXTRA_SETS] = extra
+
+
+@leaf
+def _suit_facts(shown: Ints, facts: Ints) -> None:
+    """What suits hand and melds show."""
+    bits = 0
+    all_258 = True
+    any_tile = False
+    for face in range(N_PLAIN):
+        if shown[face] > 0:
+            bits |= suit_bit(face)
+            any_tile = True
+            all_258 = all_258 and is_258(face)
+    facts[ONE_SUIT] = 1 if bits == 1 or bits == 2 or bits == 4 else 0
+    facts[ALL_HONORS] = 1 if bits == HONORS_BIT else 0
+    facts[ALL_258] = 1 if all_258 and any_tile and facts[CHOWS] == 0 else 0
+    facts[SUITS] = count_bits(bits & 7)
+
+
+@leaf
+def _wait_facts(setup: Setup, row: int, reading: Ints, tile: int, facts: Ints) -> None:
+    """What kind of wait the winning tile (printed) ended, by its place in the reading."""
+    won = reading[READ_WON]
+    if won < 0:
+        return
+    kind = reading[READ_FIRST + 3 * won]
+    face = reading[READ_FIRST + 3 * won + 1]
+    if kind == PAIR:
+        facts[SINGLE_WAIT] = 1
+        wilds = reading[READ_FIRST + 3 * won + 2]  # jokers; with them those that are used as themselves
+        if face >= 0 and setup.wild[row, face] == 1:
+            wilds = 2
+        # a hand of pairs with a pair of jokers to spare: one may go to the winning tile, the other to its mate
+        spare = reading[READ_KIND] == SHAPE_PAIRS and reading[READ_FIRST + 3 * reading[READ_ITEMS] - 2] < 0
+        facts[PAIR_WITH_WILD] = 1 if spare or wilds > setup.wild[row, tile] else 0
+    elif kind == PUNG:
+        facts[DOUBLE_PUNG_WAIT] = 1
+    elif reading[READ_WON_AT] == 1:
+        facts[CLOSED_WAIT] = 1 if kind != KNIT else 0
+    elif kind == CHOW and face % 9 == (0 if reading[READ_WON_AT] == 2 else 6):
+        facts[EDGE_WAIT] = 1
+    elif kind == CHOW:
+        facts[TWO_SIDED_WAIT] = 1
+
+
+@leaf
 def reading_facts(
-    setup: Setup, row: int, reading: Ints, natural: Ints, held_wild: Ints, melds: Ints, n_melds: int, facts: Ints
-) -> None:
+    setup: Setup, row: int, combine: int, reading: Ints, natural: Ints, tile: int, items: Ints, n: int, melds: int,
+    shown: Ints, facts: Ints,
+) -> None:  # fmt: skip
     """Fill the reading part of `facts`.
 
     Parameters
     ----------
+    combine
+        how chows and pungs that stand together are counted: -1 not at all, 0 each kind for itself, 1 each set combined only once
+        with those already combined; the reading's pick then says which group counts.
     reading
         a row of `Readings.rows`.
-    natural, held_wild
-        (34,) concealed natural tiles of the complete hand, and its wild tiles by printed face.
-    melds, n_melds
-        (MAX_MELDS, 3) the winner's melds.
+    natural, tile
+        (42,) concealed natural tiles of the complete hand; the winning tile as printed, -1 when there is none.
+    items, n, melds
+        what the hand is made of; `melds` of them are laid.
+    shown
+        (42,) see `show_tiles`.
     """
     facts[FIRST_READING:FIRST_PERSON] = 0
     kind = reading[READ_KIND]
-    facts[STANDARD] = 1 if kind == SHAPE_STANDARD else 0
-    facts[PAIRS] = 1 if kind == SHAPE_PAIRS else 0
-    facts[ANY_OF] = 1 if kind == SHAPE_ANY_OF else 0
-    if kind != SHAPE_STANDARD and kind != SHAPE_PAIRS and kind != SHAPE_ANY_OF:
+    _kind_facts(kind, facts)
+    if kind == SHAPE_DISCARDS:
         return
-    suits = 0
-    all_258 = True
-    chows = 0
-    pungs = 0
-    for m in range(n_melds):
-        face = melds[m, 1]
-        suits |= suit_bit(face)
-        if melds[m, 0] == CHOW:
-            chows += 1
-            all_258 = False
-        else:
-            pungs += 1
-            all_258 = all_258 and is_258(face)
-    for i in range(reading[READ_ITEMS]):
-        at = READ_FIRST + 3 * i
-        face = reading[at + 1]
-        if face < 0:  # a pair of jokers that takes any face
-            continue
-        suits |= suit_bit(face)
-        all_258 = all_258 and reading[at] != CHOW and is_258(face)
-        if reading[at] == CHOW:
-            chows += 1
-        elif reading[at] == PUNG:
-            pungs += 1
-    jokers = reading[READ_JOKERS]
-    if kind == SHAPE_ANY_OF:  # no items: the tiles themselves, jokers as whatever is wanted
-        own_left = -jokers
-        for face in range(N_PLAIN):
-            own_left += held_wild[face]
-        for face in range(N_PLAIN):
-            if natural[face] > 0 or (own_left > 0 and held_wild[face] > 0):
-                suits |= suit_bit(face)
-                all_258 = all_258 and is_258(face)
-    facts[CHOWS] = chows
-    facts[PUNGS] = pungs
-    facts[JOKERS] = jokers
-    facts[ONE_SUIT] = 1 if suits == 1 or suits == 2 or suits == 4 else 0
-    facts[ALL_HONORS] = 1 if suits == HONORS_BIT else 0
-    facts[ALL_258] = 1 if all_258 else 0
+    _set_facts(items, n, facts)
+    _suit_facts(shown, facts)
+    facts[JOKERS] = reading[READ_JOKERS]
+    facts[STAND_INS_USED] = reading[READ_STAND_INS]
+    _wait_facts(setup, row, reading, tile, facts)
+    if kind == SHAPE_ANY_TILES:
+        return
+    if combine >= 0:
+        combination_facts(items, n, reading[READ_PICK], combine, facts)
+        if melds == 0 and reading[READ_JOKERS] == 0:
+            nine_gates_facts(natural, tile if tile < 0 else face_read(setup, row, tile), facts)
+    if kind == SHAPE_KNITTED:
+        knits = 0
+        for face in range(PLAIN_HONOR):
+            knits += natural[face]
+        facts[KNITTED_STRAIGHT] = 1 if knits == 9 else 0
     if kind == SHAPE_STANDARD:
         facts[PAIR_258] = 1 if is_258(pair_face(reading)) and is_258(pair_printed(setup, row, reading)) else 0
     if kind == SHAPE_PAIRS:

@@ -56,6 +56,12 @@ def _sum_over_ranks(
 
 
 @small_leaf
+def one_more(held: int) -> int:
+    """What one more tile of a face held so often adds to a packed number; terminals and honours are not looked at."""
+    return 1 << 6 * held
+
+
+@small_leaf
 def pairs_missing(packed: int, pairs: int, four_alike: int) -> int:
     """Tiles missing for `pairs` pairs; with `four_alike` four of a face are two pairs, else the faces must differ."""
     kinds = packed & 63
@@ -70,7 +76,13 @@ def pairs_missing(packed: int, pairs: int, four_alike: int) -> int:
 
 
 @small_leaf
+def orphan_pairs(packed: int) -> int:
+    """Terminal and honour faces held at least twice."""
+    return packed >> 28
+
+
+@small_leaf
 def orphans_missing(packed: int) -> int:
     """Tiles missing for thirteen orphans."""
-    pair = 1 if packed >> 28 > 0 else 0
+    pair = 1 if orphan_pairs(packed) > 0 else 0
     return 14 - (packed >> 24 & 15) - pair

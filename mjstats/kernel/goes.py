@@ -1,18 +1,27 @@
 """What a go is made of: the win that is asked about, kongs, the discard and its consequences, claims, the next draw."""
 
+from typing import Final
+
 from mjstats.kernel.board import (
     AFTER_KONG,
     BARE,
+    BARRED,
     CHAIN,
     CLAIMS,
+    DEALING,
+    DECLARERS,
+    DECLARING,
     DISCARDS,
     EVENT_ADDED_KONG,
     EVENT_CHOW,
     EVENT_CLAIMED_KONG,
     EVENT_CONCEALED_KONG,
+    EVENT_DECLARE,
     EVENT_DISCARD,
     EVENT_PUNG,
     EVENT_SINGLE_KONG,
+    EXTRA_CHOW,
+    FOLLOWED_HONORS,
     FORFEIT,
     FORFEIT_WILD,
     FROZEN,
@@ -20,22 +29,40 @@ from mjstats.kernel.board import (
     IS_KONG_TILE,
     IS_WILD,
     KONG_ROW,
+    KONGS_MADE,
     LAST_ROUND,
     LATE_CHAIN,
     LATE_FROM,
     LATE_KONGS,
     LEFT,
+    NO_DISCARD_WIN,
+    NOT_PLAIN,
+    PASS_WIN_MODE,
+    PASSED_FURITEN,
     PASSED_WIN,
+    PASSED_WORTH,
     PLAYERS,
     READ_AS,
+    RED,
+    REDS_HELD,
+    REDS_LAID,
+    RESERVED_PER_KONG,
     SINGLE_KONGS,
+    SWAP_BAN,
+    TAKEN,
+    TAKEN_END,
     THROWN,
+    TILE,
+    TILE_RED,
+    TURNED_PER_KONG,
     WILD_FREEZES,
     WILD_OWNER_CLAIMS,
     Board,
     note,
 )
 from mjstats.kernel.claims import (
+    CLAIM_CHOW,
+    CLAIM_EXTRA,
     CLAIM_KONG,
     CLAIM_PUNG,
     CONCEALED,
@@ -44,18 +71,29 @@ from mjstats.kernel.claims import (
     may_claim,
     meld_claim,
     meld_kong,
+    natural_copies,
     show_claim,
     unmeld_claim,
 )
+from mjstats.kernel.deal import RED_RANK, turn_bonus
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.page import HOW_DISCARD, HOW_SELF_DRAW, N_PLAIN
+from mjstats.kernel.page import HOW_DISCARD, HOW_HAND, HOW_ROB_KONG, HOW_SELF_DRAW, N_FACES, N_PLAIN, PLAIN_HONOR
 from mjstats.kernel.routes import Mind, Routes, bare_distance, lay_out, waits_for_any
 from mjstats.kernel.state import (
+    MARK_DECLARED,
+    MARK_DECLARED_DEALT,
+    MARK_DECLARED_FIRST,
+    MARK_HONOR_DISCARDS,
+    MARK_ONE_SHOT,
+    MARK_PLAIN_DISCARDS,
+    MARK_REDS,
+    MARK_WILD_DISCARDS,
     MELD_FACE,
-    ROUND_DEALER,
+    RIVER,
     WIN_AFTER_KONG,
     WIN_BY,
     WIN_FIRST_TURN,
+    WIN_FLOWER_REPLACEMENT,
     WIN_FROM,
     WIN_HOW,
     WIN_KONG_REPLACEMENT,
@@ -64,9 +102,14 @@ from mjstats.kernel.state import (
     WIN_LATE_CHAIN,
     WIN_LATE_FROM,
     WIN_LATE_KONGS,
+    WIN_RED,
     WIN_TILE,
     WIN_WILD_CHAIN,
 )
+
+SWAP_END_TOO: Final[int] = 2  #: ways of the term SWAP_BAN: the other end of the chow may not be discarded either
+SWAP_UNLESS_SINGLE: Final[int] = 3  #: the claimed face may be discarded when one tile is then left in the hand
+REPLACED_FLOWER: Final[int] = 2  #: `REPLACED` of a tile drawn for a flower
 
 
 @small_leaf
@@ -74,6 +117,12 @@ def bare_of(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """Distance of a hand by shape alone: 0 ready, -1 complete."""
     lay_out(routes, board, seat, mind)
     return int(bare_distance(mind))
+
+
+@small_leaf
+def undisturbed(board: Board) -> bool:
+    """Whether nobody has claimed a tile or made a kong of four tiles yet."""
+    return bool(board.clock[CLAIMS] == 0 and board.clock[KONGS_MADE] == 0)
 
 
 @leaf
@@ -88,28 +137,33 @@ def tell_win(board: Board, seat: int, tile: int, how: int, source: int, replaced
     win[WIN_HOW] = how
     win[WIN_FROM] = source
     win[WIN_LATE_FROM] = -1
-    if clock[LAST_ROUND] == 1 or clock[LEFT] == 0:
+    if clock[LAST_ROUND] == 1 or clock[LEFT] <= 0:
         win[WIN_LAST_TILE] = 1
     if how == HOW_SELF_DRAW:
-        win[WIN_KONG_REPLACEMENT] = replaced
+        win[WIN_KONG_REPLACEMENT] = 1 if replaced == 1 else 0
+        win[WIN_FLOWER_REPLACEMENT] = 1 if replaced == REPLACED_FLOWER else 0
         win[WIN_KONGS] = own[KONG_ROW]
         win[WIN_WILD_CHAIN] = own[CHAIN]
         win[WIN_LATE_FROM] = own[LATE_FROM]
         win[WIN_LATE_CHAIN] = own[LATE_CHAIN]
         win[WIN_LATE_KONGS] = own[LATE_KONGS]
-        if own[GOES] == 1 and clock[CLAIMS] == 0 and replaced == 0:
+        win[WIN_RED] = clock[TILE_RED]
+        if own[GOES] == 1 and undisturbed(board) and replaced == 0:
             win[WIN_FIRST_TURN] = 1
-    elif how == HOW_DISCARD:
-        win[WIN_AFTER_KONG] = board.own[source, AFTER_KONG]
-        if clock[THROWN] == 1 and clock[CLAIMS] == 0 and source == board.seats.round[ROUND_DEALER]:
-            win[WIN_FIRST_TURN] = 1
+    elif how == HOW_DISCARD or how == HOW_ROB_KONG:
+        win[WIN_RED] = clock[TILE_RED]
+        if how == HOW_DISCARD:
+            win[WIN_AFTER_KONG] = board.own[source, AFTER_KONG]
+            win[WIN_FIRST_TURN] = 1 if own[GOES] == 0 and undisturbed(board) else 0
+    elif how == HOW_HAND:
+        win[WIN_FIRST_TURN] = clock[DEALING]
 
 
 @leaf
 def may_win_on(routes: Routes, board: Board, seat: int, tile: int, mind: Mind) -> bool:
     """Whether another's tile completes the hand by shape, and nothing that play remembers keeps the seat from winning."""
     own = board.own[seat]
-    if own[BARE] != 0 or own[FORFEIT] == 1 or board.passed[PASSED_WIN, seat, tile] == 1:
+    if own[BARE] != 0 or own[FORFEIT] == 1 or own[NO_DISCARD_WIN] == 1 or board.passed[PASSED_WIN, seat, tile] == 1:
         return False
     hand = board.seats.hand[seat]
     hand[tile] += 1
@@ -119,8 +173,36 @@ def may_win_on(routes: Routes, board: Board, seat: int, tile: int, mind: Mind) -
 
 
 @leaf
+def move_red(board: Board, seat: int, face: int) -> int:
+    """A red five of this face leaves the hand for a meld, if the hand holds one; whether it did."""
+    if face >= PLAIN_HONOR or face % 9 != RED_RANK:
+        return 0
+    own = board.own[seat]
+    bit = 1 << face // 9
+    if own[REDS_HELD] & bit == 0:
+        return 0
+    own[REDS_HELD] ^= bit
+    own[REDS_LAID] |= bit
+    return 1
+
+
+@leaf
+def lose_red(board: Board, seat: int, face: int, drawn: bool) -> int:
+    """Whether the tile of this face that leaves `seat` is a red five, which goes last, unless just it was `drawn` and goes."""
+    if face >= PLAIN_HONOR or face % 9 != RED_RANK:
+        return 0
+    own = board.own[seat]
+    bit = 1 << face // 9
+    if own[REDS_HELD] & bit == 0 or (board.seats.hand[seat, face] > 0 and not drawn):
+        return 0
+    own[REDS_HELD] ^= bit
+    board.seats.marks[seat, MARK_REDS] -= 1
+    return 1
+
+
+@leaf
 def lay_kong(board: Board, seat: int, code: int) -> None:
-    """Lay a kong for all to see; an added one may still be robbed."""
+    """Lay a kong for all to see; it may still be robbed."""
     face = code % KONG_KIND
     kind = code // KONG_KIND
     meld_kong(board, seat, code)
@@ -137,12 +219,65 @@ def lay_kong(board: Board, seat: int, code: int) -> None:
 
 
 @leaf
+def stand_kong(board: Board, seat: int, face: int) -> None:
+    """What follows from a kong of four tiles that nobody robs."""
+    move_red(board, seat, face)
+    clock = board.clock
+    clock[KONGS_MADE] += 1
+    clock[LEFT] -= board.terms[RESERVED_PER_KONG]
+    board.seats.marks[:, MARK_ONE_SHOT] = 0
+    for _ in range(board.terms[TURNED_PER_KONG]):
+        turn_bonus(board)
+
+
+@leaf
 def wild_in_hand(board: Board, seat: int) -> int:
     """A wild tile of the hand by printed face, -1 none."""
-    for face in range(N_PLAIN):
+    for face in range(N_FACES):
         if board.marks[IS_WILD, face] == 1 and board.seats.hand[seat, face] > 0:
             return face
     return -1
+
+
+@leaf
+def bar_discards(board: Board, seat: int) -> None:
+    """Mark the faces that the page keeps from being discarded now; when it keeps all of them, none is."""
+    marks = board.marks
+    hand = board.seats.hand[seat]
+    clock = board.clock
+    free = 0
+    owed = 0
+    held = 0
+    for face in range(N_FACES):
+        held += hand[face]
+    ban = board.terms[SWAP_BAN]
+    banned = ban > 0 and not (ban == SWAP_UNLESS_SINGLE and held == 2)
+    for face in range(N_FACES):
+        marks[BARRED, face] = 0
+        if hand[face] == 0:
+            continue
+        read = marks[READ_AS, face]
+        swapped = read == clock[TAKEN] or (ban == SWAP_END_TOO and read == clock[TAKEN_END])
+        marks[BARRED, face] = 1 if banned and swapped else 0
+        free += 1 - marks[BARRED, face]
+        owed += 1 if board.terms[FOLLOWED_HONORS] == 1 and is_owed(board, seat, face) else 0
+    for face in range(N_FACES):
+        if owed > 0:
+            marks[BARRED, face] = 0 if hand[face] > 0 and is_owed(board, seat, face) else 1
+        elif free == 0:
+            marks[BARRED, face] = 0
+
+
+@leaf
+def is_owed(board: Board, seat: int, face: int) -> bool:
+    """Whether a tile of the hand is a single honour that somebody has discarded."""
+    read = board.marks[READ_AS, face]
+    if read < PLAIN_HONOR or read >= N_PLAIN or board.marks[IS_WILD, face] == 1 or natural_copies(board, seat, read) != 1:
+        return False
+    for other in range(len(board.own)):
+        if board.seats.discards[other, face] > 0:
+            return True
+    return False
 
 
 @leaf
@@ -150,6 +285,7 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
     """Discard a tile and remember what follows from it: chains, freezes, runs of honours, the hand's new distance."""
     seats = board.seats
     own = board.own[seat]
+    marks = seats.marks[seat]
     wild = board.marks[IS_WILD, face] == 1
     kong_tile = board.marks[IS_KONG_TILE, face] == 1
     seats.hand[seat, face] -= 1
@@ -157,16 +293,25 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
     chained = wild and not kong_tile and waits_for_any(routes, board, seat, mind)
     board.seen[face] += 1
     board.clock[THROWN] += 1
+    board.clock[TAKEN] = -1
+    board.clock[TAKEN_END] = -1
+    marks[MARK_ONE_SHOT] = 0
+    red = lose_red(board, seat, face, marks[MARK_DECLARED] == 1 and board.clock[TILE] == face and board.clock[TILE_RED] == 1)
+    board.clock[TILE_RED] = red
     if kong_tile:
         seats.laid[seat, face] += 1
     else:
         run = own[DISCARDS]
-        if board.marks[READ_AS, face] >= 27 and seats.honor_discards[seat] == run:
-            seats.honor_discards[seat] = run + 1
-        board.discards[seat, run] = face
+        if board.marks[READ_AS, face] >= 27 and marks[MARK_HONOR_DISCARDS] == run:
+            marks[MARK_HONOR_DISCARDS] = run + 1
+        board.discards[seat, run] = face + RED * red
         own[DISCARDS] = run + 1
+        seats.discards[seat, face] += 1
+        if face < PLAIN_HONOR and face % 9 != 0 and face % 9 != 8:
+            own[NOT_PLAIN] = 1
+        marks[MARK_PLAIN_DISCARDS] = 1 - own[NOT_PLAIN]
         if wild:
-            seats.wild_discards[seat] += 1
+            marks[MARK_WILD_DISCARDS] += 1
             own[FROZEN] = board.terms[WILD_FREEZES]
             if not chained and board.terms[FORFEIT_WILD] == 1:
                 own[FORFEIT] = 1
@@ -181,10 +326,40 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
 
 
 @leaf
+def hold_out(board: Board, seat: int, face: int) -> None:
+    """While somebody may win on it, a discard lies with nobody."""
+    if board.marks[IS_KONG_TILE, face] == 0:
+        board.seats.discards[seat, face] -= 1
+
+
+@leaf
+def put_down(board: Board, seat: int, face: int) -> None:
+    """A discard that nobody won on lies among the discards, and ready that was declared with it stands."""
+    if board.marks[IS_KONG_TILE, face] == 0:
+        board.seats.discards[seat, face] += 1
+        board.seats.table[RIVER, face] += 1
+    if board.own[seat, DECLARING] == 1:
+        stand_ready(board, seat, False)
+    board.clock[DECLARERS] = 0
+
+
+@leaf
+def stand_ready(board: Board, seat: int, dealt: bool) -> None:
+    """Ready that `seat` declared stands."""
+    marks = board.seats.marks[seat]
+    board.own[seat, DECLARING] = 0
+    marks[MARK_DECLARED] = 1
+    marks[MARK_ONE_SHOT] = 1
+    marks[MARK_DECLARED_DEALT] = 1 if dealt else 0
+    marks[MARK_DECLARED_FIRST] = 1 if not dealt and board.own[seat, DISCARDS] == 1 and undisturbed(board) else 0
+    note(board, EVENT_DECLARE, seat, -1, 1 if dealt else 0)
+
+
+@leaf
 def honors_run_out(board: Board, seat: int) -> bool:
     """Whether all discards of `seat` so far are honours, and so many that the page lets them win."""
     own = board.own[seat]
-    if own[FORFEIT] == 0 and board.seats.honor_discards[seat] == own[DISCARDS]:
+    if own[FORFEIT] == 0 and board.seats.marks[seat, MARK_HONOR_DISCARDS] == own[DISCARDS]:
         for length in board.runs:
             if own[DISCARDS] >= length:
                 return True
@@ -223,23 +398,50 @@ def take_claim(board: Board, seat: int, source: int, face: int, claim: int) -> N
         own[LATE_KONGS] = own[KONG_ROW]
     meld_claim(board, seat, source, face, claim)
     show_claim(board, seat, face, claim)
+    board.seats.table[RIVER, face] -= 1
+    board.seats.marks[:, MARK_ONE_SHOT] = 0
+    board.seats.marks[source, MARK_PLAIN_DISCARDS] = 0
+    board.own[source, NOT_PLAIN] = 1
+    read = board.marks[READ_AS, face]
+    clock = board.clock
+    clock[TAKEN] = read if claim != CLAIM_KONG else -1
+    if clock[TILE_RED] == 1:
+        own[REDS_LAID] |= 1 << face // 9
+        board.seats.marks[seat, MARK_REDS] += 1
     if claim == CLAIM_KONG:
         note(board, EVENT_CLAIMED_KONG, seat, face, source)
     elif claim == CLAIM_PUNG:
+        move_red(board, seat, face)
         note(board, EVENT_PUNG, seat, face, source)
+    elif claim >= CLAIM_EXTRA:
+        note(board, EVENT_CHOW, seat, face, EXTRA_CHOW + claim - CLAIM_EXTRA)
     else:
-        at = board.seats.n_melds[seat] - 1
-        note(board, EVENT_CHOW, seat, face, board.seats.melds[seat, at, MELD_FACE])
+        low = board.seats.melds[seat, board.seats.n_melds[seat] - 1, MELD_FACE]
+        for other in range(low, low + 3):
+            if other != read:
+                move_red(board, seat, other)
+        # The chow 345 with the 3 claimed might as well be 456: that end is meant.
+        if claim == CLAIM_CHOW and read % 9 <= 5:
+            clock[TAKEN_END] = read + 3
+        elif claim == CLAIM_CHOW + 2 and read % 9 >= 3:
+            clock[TAKEN_END] = read - 3
+        note(board, EVENT_CHOW, seat, face, low)
 
 
 @leaf
 def pass_turn(board: Board, before: int, after: int) -> None:
     """The turn goes from one seat to another: whoever's turn came or was skipped may again use what was passed."""
     players = board.terms[PLAYERS]
+    mode = board.terms[PASS_WIN_MODE]
     seat = before
     while True:
         seat = (seat + 1) % players
         board.passed[:, seat, :] = 0
+        own = board.own[seat]
+        own[PASSED_WORTH] = 0
+        # Passed for all tiles that complete a hand, it is the own draw that frees, and after declaring nothing does.
+        if mode != PASSED_FURITEN or (seat == after and board.seats.marks[seat, MARK_DECLARED] == 0):
+            own[NO_DISCARD_WIN] = 0
         if seat == after:
             break
     board.own[after, FROZEN] = 0

@@ -1,4 +1,4 @@
-"""Shapes without sets, straight from natural counts ``(34,)``: any of some faces, unrelated tiles, knitted tiles."""
+"""Shapes without sets, straight from natural counts ``(34,)``: any of some faces, orphans, unrelated and knitted tiles."""
 
 from __future__ import annotations
 
@@ -67,6 +67,17 @@ def honour_kinds(natural: Counts) -> int:
         if natural[face] > 0:
             held += 1
     return held
+
+
+@leaf
+def thirteen_missing(natural: Counts) -> int:
+    """Tiles missing for thirteen orphans; `mjstats.kernel.features.orphans_missing` finds the same from features."""
+    held, pair = 0, 0
+    for face in range(34):
+        if natural[face] > 0 and (face >= 27 or face % 9 == 0 or face % 9 == 8):
+            held += 1
+            pair = 1 if natural[face] > 1 else pair
+    return _TILES - held - pair
 
 
 @leaf

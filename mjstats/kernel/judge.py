@@ -2,101 +2,41 @@
 
 from typing import Final
 
-from mjstats.kernel.columns import ANY_TILE_WAIT, LONE_WILD_WAIT
-from mjstats.kernel.facts_event import event_facts, person_facts
+from mjstats.kernel.columns import ANY_TILE_WAIT, N_FACTS
+from mjstats.kernel.combinations import combination_picks
+from mjstats.kernel.facts_hand import lone_wild_wait, read_all
+from mjstats.kernel.items import reading_items
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
-    CHOW,
     HOW_DISCARD,
-    HOW_HAND,
     HOW_ROB_KONG,
     HOW_SELF_DRAW,
     N_FACES,
     N_PLAIN,
-    SHAPE_PAIRS,
-    SHAPE_STANDARD,
     Ints,
     Page,
-    Setup,
-    Shapes,
 )
-from mjstats.kernel.readings import Readings, read_hand, read_pairs, read_sets
-from mjstats.kernel.state import ROUND_SETUP, WIN_BY, WIN_FROM, WIN_HOW, WIN_LATE_FROM, WIN_TILE, Seats, copy_into, view
-from mjstats.kernel.verdict import COUNTS, MELDED, NATURAL, OTHER_NET, PAY, RAW, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, WILD, Verdict
+from mjstats.kernel.places import next_place
+from mjstats.kernel.readings import FULL, READ_PICK, READ_WON, STALE
+from mjstats.kernel.state import (
+    MARK_READY,
+    ROUND_SETUP,
+    WIN_BY,
+    WIN_FROM,
+    WIN_HOW,
+    WIN_LATE_FROM,
+    WIN_TILE,
+    Seats,
+    copy_into,
+)
+from mjstats.kernel.verdict import OTHER_NET, PAY, RAW, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict
 from mjstats.kernel.weigh import LEGAL, NO_MINIMUM, NO_SHAPE, REQUIREMENT, TOO_MANY_READINGS, weigh
 
 TRIAL_ANY: Final[int] = 0  #: rows of `Verdict.trial`
 TRIAL_READY: Final[int] = 1
+MANY_WILDS: Final[int] = 4  #: with so many a hand without a lone wild tile may take any tile too
 STAGE_REQUIREMENT: Final[int] = 4
 STAGE_MINIMUM: Final[int] = 5
-
-
-@leaf
-def lone_wild_wait(setup: Setup, shapes: Shapes, sets: int, melds: int, row: int, counts: Ints, readings: Readings) -> bool:
-    """Whether concealed printed tiles (42,) before the winning tile are complete sets, or pairs, and one wild tile.
-
-    A whole hand has `sets` sets, `melds` of them laid.
-    """
-    natural = readings.natural
-    wilds = view(setup, row, counts, natural)
-    tiles = 0
-    for face in range(N_PLAIN):
-        tiles += natural[face]
-    if wilds == 0 or tiles + wilds != 3 * (sets - melds) + 1:
-        return False
-    standard = False
-    pairs = -1
-    for s in range(len(shapes.kind)):
-        standard = standard or shapes.kind[s] == SHAPE_STANDARD
-        if shapes.kind[s] == SHAPE_PAIRS:
-            pairs = max(pairs, shapes.fours[s])
-    if standard and read_sets(setup, row, readings, 0, sets - melds, 0, wilds - 1) > 0:
-        return True
-    return bool(pairs >= 0 and melds == 0 and read_pairs(readings, 0, (3 * sets + 1) // 2, wilds - 1, pairs) > 0)
-
-
-@leaf
-def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
-    """Lay the winner's complete hand and melds out in the verdict's `tiles`."""
-    row = seats.round[ROUND_SETUP]
-    by = win[WIN_BY]
-    copy_into(tiles[COUNTS], seats.hand[by])
-    if win[WIN_TILE] >= 0:
-        tiles[COUNTS, win[WIN_TILE]] += 1
-    view(setup, row, tiles[COUNTS], tiles[NATURAL])
-    for face in range(N_FACES):
-        tiles[WILD, face] = tiles[COUNTS, face] if setup.wild[row, face] == 1 else 0
-    tiles[MELDED] = 0
-    for m in range(seats.n_melds[by]):
-        face = seats.melds[by, m, 1]
-        if seats.melds[by, m, 0] == CHOW:
-            for step in range(3):
-                tiles[MELDED, face + step] += 1
-        else:
-            tiles[MELDED, face] += 3
-
-
-@leaf
-def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
-    """Fill the facts of the win and all readings of the winner's hand; return how many readings there are."""
-    by = win[WIN_BY]
-    row = seats.round[ROUND_SETUP]
-    lone = 0
-    if lone_wild_wait(page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings):
-        lone = 1
-    for seat in range(len(v.net)):
-        v.people[seat] = 0
-        event_facts(page.setup, seats, win, v.people[seat])
-        person_facts(page.setup, seats, win, seat, v.people[seat])
-        v.people[seat, LONE_WILD_WAIT] = lone
-    _lay_ready(page.setup, seats, win, v.tiles)
-    collected = 1 if win[WIN_HOW] == HOW_HAND else 0
-    return int(
-        read_hand(
-            page.setup, page.shapes, page.sets, row, v.readings, v.tiles[NATURAL], v.tiles[WILD], v.tiles[MELDED],
-            seats.n_melds[by], seats.honor_discards[by], collected,
-        )
-    )  # fmt: skip
 
 
 @leaf
@@ -108,40 +48,106 @@ def _stage(code: int) -> int:
 
 
 @leaf
+def picks_of(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> int:
+    """How many groups of sets can be used for a pattern of three or four, each an alternative of its own."""
+    if page.account_once == 0 or page.reads_combinations == 0:
+        return 1
+    n = reading_items(seats, win[WIN_BY], reading, win[WIN_HOW], page.robbed_concealed, v.items)
+    return int(combination_picks(v.items, n, 1))
+
+
+@leaf
 def _best(page: Page, seats: Seats, win: Ints, v: Verdict, any_tile: int, ask_minimum: bool) -> int:
     """Weigh all readings and keep the best; `any_tile` is the fact any-tile-wait, found by who calls.
 
-    The winner's net decides, then the payments before limits.
+    The winner's net decides, then the payments before limits, then the stages one after the other. A reading is weighed once for
+    each place of the winning tile and for each group of sets that makes a pattern, where the page reads these.
     """
     n = read_all(page, seats, win, v)
-    by = win[WIN_BY]
     for seat in range(len(v.net)):
         v.people[seat, ANY_TILE_WAIT] = any_tile
     v.net[:] = 0
-    if v.readings.full[0] == 1:
+    if v.readings.state[FULL] == 1:
         return TOO_MANY_READINGS
+    row = seats.round[ROUND_SETUP]
+    places = page.reads_place == 1 and win[WIN_TILE] >= 0
     code = NO_SHAPE
     best_raw = 0
-    for i in range(n):
-        found = weigh(page, seats, win, v.readings.rows[i], v, ask_minimum)
-        if found != LEGAL:
-            if code != LEGAL and _stage(found) > _stage(code):
-                code = found
-            continue
-        raw = 0
-        for seat in range(len(v.net)):
-            raw += v.money[TRIAL_RAW, seat]
-        gain = v.money[TRIAL_NET, by]
-        if code == LEGAL and (gain < v.net[by] or (gain == v.net[by] and raw <= best_raw)):
-            continue
-        code = LEGAL
-        best_raw = raw
-        copy_into(v.net, v.money[TRIAL_NET])
-        copy_into(v.money[RAW], v.money[TRIAL_RAW])
-        copy_into(v.money[PAY], v.money[TRIAL_PAY])
-        copy_into(v.patterns, v.held)
-        copy_into(v.reading, v.readings.rows[i])
-    return code
+    i = 0
+    place = 0
+    pick = 0
+    picks = 0
+    # one loop over readings, places and picks, so that the weighing is compiled into one place
+    while i < n:
+        reading = v.readings.rows[i]
+        if pick == 0:
+            if places:
+                place = next_place(page.setup, row, reading, win[WIN_TILE], place)
+                if place < 0 and reading[READ_WON] >= 0:  # all its places are done
+                    i += 1
+                    place = 0
+                    continue
+            picks = picks_of(page, seats, win, reading, v)
+        reading[READ_PICK] = pick
+        found = weigh(page, seats, win, reading, v, ask_minimum)
+        code, best_raw = _keep_better(win, reading, v, found, code, best_raw)
+        pick += 1
+        if pick >= picks:
+            pick = 0
+            if places and place >= 0:
+                place += 1
+            else:
+                i += 1
+                place = 0
+    return int(code)
+
+
+@leaf
+def _is_better(v: Verdict, gain: int, best_gain: int, raw: int, best_raw: int) -> bool:
+    """Whether the reading just weighed is better than the one kept; stages are compared in the order of the page."""
+    if gain != best_gain:
+        return gain > best_gain
+    if raw != best_raw:
+        return raw > best_raw
+    for s in range(len(v.worth)):
+        worth = v.winner[N_FACTS + s]
+        if worth != v.worth[s]:
+            return bool(worth > v.worth[s])
+    return False
+
+
+@leaf
+def _keep_better(win: Ints, reading: Ints, v: Verdict, found: int, code: int, best_raw: int) -> tuple[int, int]:
+    """Keep what was weighed when it is legal and better than what was; the code and the raw payments that stand then."""
+    v.readings.state[STALE] = 1
+    if found != LEGAL:
+        if code != LEGAL and _stage(found) > _stage(code):
+            return found, best_raw
+        return code, best_raw
+    by = win[WIN_BY]
+    raw = 0
+    for seat in range(len(v.net)):
+        raw += v.money[TRIAL_RAW, seat]
+    if code == LEGAL and not _is_better(v, v.money[TRIAL_NET, by], v.net[by], raw, best_raw):
+        return code, best_raw
+    v.readings.state[STALE] = 0
+    copy_into(v.net, v.money[TRIAL_NET])
+    copy_into(v.money[RAW], v.money[TRIAL_RAW])
+    copy_into(v.money[PAY], v.money[TRIAL_PAY])
+    copy_into(v.patterns, v.held)
+    copy_into(v.reading, reading)
+    for s in range(len(v.worth)):
+        v.worth[s] = v.winner[N_FACTS + s]
+    return LEGAL, raw
+
+
+@leaf
+def _wilds_held(page: Page, seats: Seats, seat: int, row: int) -> int:
+    """Wild tiles in the hand of `seat`."""
+    wilds = 0
+    for face in range(N_FACES):
+        wilds += seats.hand[seat, face] * page.setup.wild[row, face]
+    return int(wilds)
 
 
 @leaf
@@ -149,14 +155,17 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     """`judge` for a table on which everybody's readiness is known or does not matter.
 
     Where a page asks for it, it is first found out whether the hand was waiting for any tile at all: whether every face of
-    the wall but the kong tiles would make a hand that wins in this way, the minimum apart. Such a hand always has sets and
-    a lone wild tile, which is looked at before.
+    the wall but the kong tiles would make a hand that wins in this way, the minimum apart. Such a hand has sets and a lone
+    wild tile, or so many wild tiles that any tile fits somehow, which is looked at before.
     """
     by = win[WIN_BY]
     row = seats.round[ROUND_SETUP]
     asks = page.reads_any_tile == 1 and (win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG)
     any_tile = 0
-    if asks and lone_wild_wait(page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings):
+    if asks and (
+        _wilds_held(page, seats, by, row) >= MANY_WILDS
+        or lone_wild_wait(page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings)
+    ):
         any_tile = 1
     trial = v.trial[TRIAL_ANY]
     copy_into(trial, win)
@@ -211,7 +220,7 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     and when that makes a difference once more with what the discarder's hand says.
     """
     source = win[WIN_FROM]
-    if page.reads_ready == 0 or source < 0 or seats.ready[source] >= 0:
+    if page.reads_ready == 0 or source < 0 or seats.marks[source, MARK_READY] >= 0:
         return int(judge_known(page, seats, win, v))
     code = NO_SHAPE
     others = v.money[OTHER_NET]
@@ -225,9 +234,9 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
             ready = 1 if is_ready(page, seats, source, v) else 0
         else:
             copy_into(others, v.net)
-        seats.ready[source] = ready
+        seats.marks[source, MARK_READY] = ready
         code = judge_known(page, seats, win, v)
         if code != LEGAL:
             break
-    seats.ready[source] = -1
+    seats.marks[source, MARK_READY] = -1
     return code

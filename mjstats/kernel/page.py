@@ -25,12 +25,20 @@ PUNG: Final[int] = 1
 CLAIMED_KONG: Final[int] = 2
 ADDED_KONG: Final[int] = 3
 CONCEALED_KONG: Final[int] = 4
+PAIR: Final[int] = 5  #: of a reading, never laid
+EXTRA_SET: Final[int] = 6  #: three of named honours; its face is the row of `Setup.extra_sets`
+KNIT: Final[int] = 7  #: a knitted group such as 147, by its lowest face; of a reading, never laid
 
 # ---- kinds of shapes
 SHAPE_STANDARD: Final[int] = 0
 SHAPE_PAIRS: Final[int] = 1
 SHAPE_ANY_OF: Final[int] = 2
 SHAPE_DISCARDS: Final[int] = 3
+SHAPE_ORPHANS: Final[int] = 4
+SHAPE_UNRELATED: Final[int] = 5
+SHAPE_KNITTED: Final[int] = 6
+SHAPE_KNITTED_STRAIGHT: Final[int] = 7
+SHAPE_ANY_TILES: Final[int] = 8
 
 # ---- how a hand was won
 HOW_DISCARD: Final[int] = 0
@@ -56,6 +64,7 @@ SOURCE_PATTERN: Final[int] = 4  #: whether the winner's hand counts this pattern
 FOR_WINNER: Final[int] = 1
 FOR_PAYER: Final[int] = 2
 FOR_BOTH: Final[int] = 3
+FOR_EVERYONE: Final[int] = 4  #: each person for the own sake
 
 # ---- channels of the ledger: (sum of add) * (product of times) * 2^(sum of double) + (sum of bonus)
 ADD: Final[int] = 0
@@ -74,10 +83,13 @@ CAUSE_CLAIMED: Final[int] = 1  #: this player claimed at least so many melds fro
 CAUSE_FED_NTH: Final[int] = 2  #: fed the winner's n-th claimed meld
 CAUSE_ROBBED: Final[int] = 3
 CAUSE_DISCARDER: Final[int] = 4
+CAUSE_BOUND: Final[int] = 5  #: fed or claimed
+CAUSE_KONG_FEEDER: Final[int] = 6  #: discarded the tile of the claimed kong whose replacement won
 
 # ---- what winners and payers owe when a responsible player steps in
 INSTEAD: Final[int] = 0  #: the responsible pay, the others nothing
 BESIDES: Final[int] = 1  #: the responsible pay besides what is paid anyway
+HALF: Final[int] = 2  #: the responsible pay half of what is owed apart from the bonus, by self-draw all
 
 # ---- forms of rounding
 ROUND_HALF_EVEN: Final[int] = 0
@@ -87,6 +99,27 @@ ROUND_DOWN: Final[int] = 2
 # ---- minimum: who has to pay at least so much
 MINIMUM_EVERY: Final[int] = 0
 MINIMUM_ANY: Final[int] = 1
+
+
+# ---- columns that a page has of its own, behind those of `mjstats.kernel.columns`: first what its stages come to, then these
+#: kinds of own columns: a member of a family by its place in `columns.FAMILIES`, or a sum of another column over the seats
+OWN_OTHERS: Final[int] = 100
+OWN_TABLE: Final[int] = 101
+SETS_FIXED: Final[int] = 0  #: which faces belong to the set: those of the mask; or by the seat or the deal
+SETS_SEAT_WIND: Final[int] = 1
+SETS_ROUND_WIND: Final[int] = 2
+SETS_OTHER_WINDS: Final[int] = 3
+SETS_SEAT_FLOWERS: Final[int] = 4
+SETS_WILDS: Final[int] = 5
+OWN_KIND: Final[int] = 0  #: columns of `Page.own_facts`
+OWN_SET: Final[int] = 1
+OWN_SUMMED: Final[int] = 2  #: the column that a sum adds up
+OWN_FACES: Final[int] = 3  #: bit f set for each face of the set
+
+# ---- parts of a settlement: rows of `Verdict.parts`
+PART_NAMES: Final[tuple[str, ...]] = ("win", "kongs", "wilds", "flowers", "losers", "dealer", "sticks", "fines", "chips")
+(PART_WIN, PART_KONGS, PART_WILDS, PART_FLOWERS, PART_LOSERS, PART_DEALER, PART_STICKS, PART_FINES, PART_CHIPS) = range(9)
+N_PARTS: Final[int] = 9
 
 
 # The kernels take the page apart over and over, and every array that is handed on costs compile time in each
@@ -105,6 +138,8 @@ PATTERN_FOR: Final[int] = 1
 PATTERN_GROUPS: Final[int] = 2  #: bit g set when the row belongs to group g
 PATTERN_PRICES: Final[int] = 3  #: its first row of prices
 PATTERN_PRICES_END: Final[int] = 4
+PATTERN_STAGES: Final[int] = 5  #: bit s set when one of its prices goes into stage s
+PATTERN_OWES: Final[int] = 6  #: 1 when one of its prices goes into what each payer owes
 
 # ---- columns of `Patterns.prices`
 PRICE_WHEN: Final[int] = 0
@@ -112,7 +147,50 @@ PRICE_CHANNEL: Final[int] = 1
 PRICE_PER: Final[int] = 2  #: fact that multiplies the price (with TIMES: how many times over), or -1
 PRICE_BY: Final[int] = 3  #: fact that chooses the value, 1 the first; N_FACTS and more: a group's count; or -1
 PRICE_N: Final[int] = 4  #: how many values there are
-PRICE_VALUES: Final[int] = 5  #: the first of them
+PRICE_AT_MOST: Final[int] = 5  #: bound on PRICE_PER
+PRICE_FIRST: Final[int] = 6  #: the number that chooses the first value
+PRICE_DOUBLED: Final[int] = 7  #: fact: the value is doubled so many times, or -1
+PRICE_INTO: Final[int] = 8  #: the stage, or -1 for what each payer owes
+PRICE_VALUES: Final[int] = 9  #: the first of the values
+
+# ---- columns of `Page.stages`
+STAGE_EVERYONE: Final[int] = 0  #: 1 when everybody's hand is counted, 0 the winner's alone
+STAGE_PRICES: Final[int] = 1
+STAGE_PRICES_END: Final[int] = 2
+STAGE_ROUND: Final[int] = 3
+STAGE_LEAST: Final[int] = 4
+STAGE_MOST: Final[int] = 5
+
+# ---- columns of `Page.sides`
+SIDE_PART: Final[int] = 0
+SIDE_AT_WIN: Final[int] = 1
+SIDE_AT_DRAW: Final[int] = 2
+SIDE_WHEN: Final[int] = 3
+SIDE_PAYERS: Final[int] = 4
+SIDE_OF_TILE: Final[int] = 5  #: 1 when those pay who pay for the win
+SIDE_PRICES: Final[int] = 6
+SIDE_PRICES_END: Final[int] = 7
+SIDE_SHARE: Final[int] = 8  #: what all payers pay together, or -1
+SIDE_EXCLUDES: Final[int] = 9  #: bit s set when side s is not settled once this one was
+SIDE_TAKES: Final[int] = 10  #: 1 when the first holder from the dealer takes what lies on the table
+N_SIDE: Final[int] = 11
+
+# ---- places in `Page.compare`: how those who did not win settle among themselves
+COMPARE_COLUMN: Final[int] = 0  #: the column compared, or -1
+COMPARE_PRICES: Final[int] = 1
+COMPARE_PRICES_END: Final[int] = 2
+COMPARE_DIVIDE: Final[int] = 3
+
+# ---- columns of `Shapes.rows`
+SHAPE_KIND: Final[int] = 0
+SHAPE_PUNGS_ONLY: Final[int] = 1
+SHAPE_ONE_SUIT: Final[int] = 2
+SHAPE_LENGTH: Final[int] = 3  #: of a run of discards, 0 otherwise
+SHAPE_FOURS: Final[int] = 4  #: 1 when four alike are two pairs
+SHAPE_WILDS: Final[int] = 5  #: wild tiles allowed in the hand, a large number when any
+SHAPE_UNLESS: Final[int] = 6  #: condition that lifts it
+SHAPE_WHEN: Final[int] = 7  #: condition for the row to fit
+SHAPE_WAYS: Final[int] = 8  #: and N_HOW - 1 more
 
 # ---- columns of `Page.requirements`
 REQUIRE_WHEN: Final[int] = 0
@@ -131,8 +209,11 @@ RESPONSIBLE_CAUSE: Final[int] = 0
 RESPONSIBLE_AT_LEAST: Final[int] = 1
 RESPONSIBLE_WHEN: Final[int] = 2  #: condition on winner and responsible player (as payer)
 RESPONSIBLE_SHARE: Final[int] = 3  #: how many times the whole amount
-RESPONSIBLE_PLACE: Final[int] = 4  #: INSTEAD or BESIDES
-RESPONSIBLE_WAYS: Final[int] = 5
+RESPONSIBLE_PLACE: Final[int] = 4  #: INSTEAD, BESIDES or HALF
+RESPONSIBLE_ALL: Final[int] = 5  #: 1 when it covers what the others owe among themselves too
+RESPONSIBLE_OWN: Final[int] = 6  #: 1 when the share is of what that seat itself owes
+RESPONSIBLE_WAYS: Final[int] = 7
+RESPONSIBLE_MASK: Final[int] = 7 + 5  #: and 33 more: faces that fed-nth counts, all zero when any meld counts
 
 
 class Setup(NamedTuple):
@@ -146,6 +227,10 @@ class Setup(NamedTuple):
     joker_faces: Ints  #: (n,) faces tried for a set or pair of wild tiles alone, -1 the printed one
     fifth_copy: int  #: 1 when a wild tile may stand for a fifth copy
     wild_pair_printed: int  #: 1 when a pair of wild tiles alone counts as its printed face
+    worth: Ints  #: (43, 42) worth of each wild face
+    extra_sets: Ints  #: (n, 3) faces of the sets of named honours, rising
+    stand_in_free: int  #: 1 when a stand-in in a won hand may also be itself
+    outside_printed: int  #: 1 when a wild tile outside the hand is a tile of its face
 
 
 class Conditions(NamedTuple):
@@ -162,24 +247,44 @@ class Conditions(NamedTuple):
 class Shapes(NamedTuple):
     """The shapes that win, one row each."""
 
-    kind: Ints
+    rows: Ints  #: (n, SHAPE_WAYS + N_HOW)
     pair: Ints  #: (n, 34) faces the pair may show
     faces: Ints  #: (n, 34) faces of an any-of hand
-    pungs_only: Ints
-    one_suit: Ints
-    length: Ints  #: of a run of discards, 0 otherwise
-    fours: Ints  #: 1 when four alike are two pairs
-    wilds_at_most: Ints  #: wild tiles allowed in the hand, a large number when any
-    unless: Ints  #: condition that lifts `wilds_at_most`
+
+    @property
+    def kind(self) -> Ints:
+        """(n,) the kinds; this and the others are for Python, kernels take the columns."""
+        return self.rows[:, SHAPE_KIND]
+
+    @property
+    def pungs_only(self) -> Ints:
+        """(n,) 1 where no chow may be in the hand."""
+        return self.rows[:, SHAPE_PUNGS_ONLY]
+
+    @property
+    def one_suit(self) -> Ints:
+        """(n,) 1 where all tiles are of one suit."""
+        return self.rows[:, SHAPE_ONE_SUIT]
+
+    @property
+    def fours(self) -> Ints:
+        """(n,) 1 where four alike are two pairs."""
+        return self.rows[:, SHAPE_FOURS]
+
+    @property
+    def wilds_at_most(self) -> Ints:
+        """(n,) wild tiles allowed in the hand, a large number when any."""
+        return self.rows[:, SHAPE_WILDS]
 
 
 class Patterns(NamedTuple):
     """Pattern rows in the order of the page, and their prices."""
 
-    rows: Ints  #: (n, 5) PATTERN_WHEN .. PATTERN_PRICES_END
+    rows: Ints  #: (n, 7) PATTERN_WHEN .. PATTERN_OWES
     excludes: Ints  #: (n, n) 1 where row counts out column
     prices: Ints  #: (m, PRICE_VALUES + most values) PRICE_WHEN ..
     n_groups: int
+    best: int  #: bit g set when of group g only the row worth most is kept
 
 
 class Limits(NamedTuple):
@@ -188,6 +293,7 @@ class Limits(NamedTuple):
     minimum: int
     minimum_who: int
     steps: Ints  #: (n, 6) STEP_AT .. STEP_PAYS
+    round_to: int  #: what a payer owes, bonus apart, is rounded up to a multiple of it
     divide: int
     rounding: int
     bounded: int  #: nobody pays more than the points the player has
@@ -200,6 +306,8 @@ class Payment(NamedTuple):
     responsible: Ints  #: (n, RESPONSIBLE_WAYS + N_HOW)
     first_only: int  #: 1 when the first cause that fits goes alone, 0 when all add up
     late_claim: int  #: 1 when who is claimed from within a chain pays what it gains after the claim
+    prices: int  #: first row of prices that each payer owes besides the patterns'
+    prices_end: int
 
 
 class Play(NamedTuple):
@@ -231,6 +339,39 @@ class Play(NamedTuple):
     dealt_streak: int
     stake: int  #: points each holds at the start, -1 no bound
     rob_added: int
+    # what the later words say; see the schema
+    reserved_per_kong: int
+    whole_stacks: int
+    indicator_drawable: int
+    flower_turned: int  #: a flower turned up: 0 is turned back, 1 goes to the dealer, 2 makes its group wild
+    flower_rounds: int  #: 1 when dealt flowers are replaced round by round, 0 player by player
+    wild_freezes_wins: int  #: with wild_freezes: 1 when discard wins are barred too
+    most_kongs: int
+    rob_concealed: int
+    swap_ban: int  #: 0 none, 1 the same face, 2 the other end too, 3 the same face unless one tile is left
+    reclaim_ban: int
+    last_tile_offered: int
+    last_claims: int  #: 1 when the last discard may be claimed for more than a win
+    followed_honors: int
+    pass_win_mode: int  #: 0 none, 1 same tile, 2 any tile, 3 unless worth more, 4 furiten
+    paid_of_two: int  #: how many are paid when two declare a win on one tile, 0 when the hand is drawn then
+    paid_of_three: int
+    unpaid_refused: int  #: 1 when a record that shows more winners than are paid is not legal
+    declare: int  #: 1 when ready may be declared
+    declare_needs: int  #: condition
+    declare_lays: int
+    declare_draws: int
+    declare_points: int
+    declare_dealt: int
+    declare_concealed_kong: int  #: 0 none, 1 when the waits stay, 2 any
+    declare_added_kong: int
+    east_by_dice: int
+    abort: int  #: condition under which the hand is drawn at once; condition 1 never holds
+    bonus_next: Ints  #: (42,) the face that an indicator makes a bonus, -1 none; empty when there are no bonus tiles
+    bonus_turned: int
+    bonus_per_kong: int
+    bonus_under_per_kong: int
+    red_fives: int  #: bit for each suit that has one
 
 
 class Page(NamedTuple):
@@ -247,3 +388,16 @@ class Page(NamedTuple):
     sets: int  #: sets of a standard hand, 4 or 5
     reads_any_tile: int  #: 1 when some condition reads any-tile-wait
     reads_ready: int  #: 1 when some condition reads a payer's readiness
+    own_facts: Ints  #: (n, 4) the page's own columns, stages apart
+    own_of_all: int  #: 1 when those of people who did not win are read too
+    stages: Ints  #: (n, 6) STAGE_EVERYONE ..; stage s is column N_FACTS + s
+    sides: Ints  #: (n, N_SIDE)
+    compare: Ints  #: (4,)
+    reads_place: int  #: 1 when it matters which tile of a reading is the winning tile
+    reads_waits: int  #: 1 when some condition reads wait-faces or waits-two-sided
+    reads_furiten: int
+    reads_combinations: int  #: 1 when some condition or price reads how chows and pungs stand together
+    reads_distance: int  #: 1 when some condition reads distance, which who fills the seats has to find
+    reads_shape_ready: int
+    account_once: int  #: 1 when each set is combined only once with those already combined
+    robbed_concealed: int  #: 1 when a pung completed by robbing a kong is concealed

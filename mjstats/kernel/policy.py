@@ -7,6 +7,7 @@ from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import HOW_SELF_DRAW, N_PLAIN
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.policy_random import random_claim, random_discard, random_kong
+from mjstats.kernel.random import below
 from mjstats.kernel.routes import HELD_WILD, Mind, Routes, bare_distance, lay_out, waits_for_any
 
 POLICY_FAST: Final[int] = 0
@@ -88,3 +89,9 @@ def decide_claim(
     if policy == POLICY_RANDOM:
         return int(random_claim(board, seat, source, face, first, last))
     return int(fast_claim(routes, board, seat, source, face, first, last, mind))
+
+
+@leaf
+def decide_declare(policy: int, board: Board) -> bool:
+    """Whether to declare ready when that is allowed."""
+    return bool(policy != POLICY_RANDOM or below(board.luck, 2) == 1)

@@ -6,8 +6,20 @@ kongs that do not raise it; keeps wild tiles where they are no kongs. It never l
 
 from typing import Final
 
-from mjstats.kernel.board import IN_WALL, IS_KONG_TILE, IS_WILD, PRINTED_AS, READ_AS, Board
+from mjstats.kernel.board import (
+    BARRED,
+    IN_WALL,
+    IS_KONG_TILE,
+    IS_WILD,
+    PLAYERS,
+    PRINTED_AS,
+    READ_AS,
+    STAY_CLOSED,
+    VALUED,
+    Board,
+)
 from mjstats.kernel.claims import (
+    CLAIM_CHOW,
     CLAIM_KONG,
     CLAIM_NONE,
     KONG_KIND,
@@ -21,7 +33,7 @@ from mjstats.kernel.claims import (
     unmeld_kong,
 )
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.page import N_FACES, N_PLAIN
+from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
 from mjstats.kernel.routes import (
     FAR,
     HELD_KONG,
@@ -37,6 +49,7 @@ from mjstats.kernel.routes import (
     missing_with,
     shift,
 )
+from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_EAST
 
 MAX_CENTRE: Final[int] = 5  #: how far from the middle of its suit an honour counts
 
@@ -47,7 +60,7 @@ def count_unseen(board: Board, seat: int, mind: Mind) -> None:
     for face in range(N_PLAIN):
         own = board.marks[PRINTED_AS, face]
         mind.faces[UNSEEN, face] = 0
-        if own >= 0:
+        if own >= 0 and board.marks[IS_WILD, own] == 0:
             mind.faces[UNSEEN, face] = max(board.marks[IN_WALL, own] - board.seen[own] - board.seats.hand[seat, own], 0)
 
 
@@ -121,7 +134,8 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     ties = 0
     choice = -1
     for face in range(N_FACES):
-        if hand[face] == 0:
+        mind.faces[TRIAL, face] = FAR + FAR
+        if hand[face] == 0 or board.marks[BARRED, face] == 1:
             continue
         key = discard_key(routes, board, mind, face, bound)
         mind.faces[TRIAL, face] = key
@@ -138,7 +152,7 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     count_unseen(board, seat, mind)
     most = -1
     for face in range(N_FACES):
-        if hand[face] == 0 or mind.faces[TRIAL, face] != best:
+        if mind.faces[TRIAL, face] != best:
             continue
         special = board.marks[IS_WILD, face] == 1 or board.marks[IS_KONG_TILE, face] == 1
         read = board.marks[READ_AS, face]
@@ -157,7 +171,7 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
 def last_choice(board: Board, seat: int, choice: int) -> int:
     """What a hand without any route discards: an ordinary tile while there is one."""
     for face in range(N_FACES):
-        if board.seats.hand[seat, face] > 0 and board.marks[IS_WILD, face] == 0:
+        if board.seats.hand[seat, face] > 0 and board.marks[IS_WILD, face] == 0 and board.marks[BARRED, face] == 0:
             return face
     return choice
 
@@ -182,13 +196,36 @@ def fast_kong(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     return code
 
 
+@small_leaf
+def is_valued(board: Board, seat: int, face: int) -> bool:
+    """Whether a pung of the face, as read, makes an open hand of `seat` winnable."""
+    wind = (seat - board.seats.round[ROUND_EAST] + board.terms[PLAYERS]) % board.terms[PLAYERS]
+    return bool(board.marks[VALUED, face] >> wind & 1 == 1)
+
+
+@leaf
+def may_open(board: Board, seat: int, read: int, claim: int) -> bool:
+    """Whether a claim leaves a hand that can win on this page: where an open hand needs something that counts, a valued pung."""
+    if board.terms[STAY_CLOSED] == 0 or (claim < CLAIM_CHOW and is_valued(board, seat, read)):
+        return True
+    seats = board.seats
+    for m in range(seats.n_melds[seat]):
+        kind = seats.melds[seat, m, MELD_KIND]
+        if PUNG <= kind <= CONCEALED_KONG and is_valued(board, seat, seats.melds[seat, m, MELD_FACE]):
+            return True
+    for face in range(N_PLAIN):
+        if seats.hand[seat, face] >= 3 and is_valued(board, seat, face):
+            return True
+    return False
+
+
 @leaf
 def fast_claim(routes: Routes, board: Board, seat: int, source: int, face: int, first: int, last: int, mind: Mind) -> int:
     """The claim to make out of `first` .. `last`, or `CLAIM_NONE`: the one with the least key, if that is less than now."""
     choice = CLAIM_NONE
     best = FAR
     for claim in range(first, last + 1):
-        if not may_claim(board, seat, source, face, claim):
+        if not may_claim(board, seat, source, face, claim) or not may_open(board, seat, board.marks[READ_AS, face], claim):
             continue
         if best == FAR:
             best = consider(routes, board, seat, mind)

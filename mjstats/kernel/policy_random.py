@@ -3,9 +3,9 @@
 A floor to compare other policies with, and a search for gaps in the rules of play.
 """
 
-from mjstats.kernel.board import IS_WILD, WILD_DISCARD, Board
+from mjstats.kernel.board import BARRED, IS_WILD, WILD_DISCARD, Board
 from mjstats.kernel.claims import CLAIM_NONE, KONG_NONE, may_claim, next_kong
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import N_FACES
 from mjstats.kernel.random import below
 
@@ -17,17 +17,23 @@ def random_discard(board: Board, seat: int) -> int:
     wild_too = board.terms[WILD_DISCARD] == 1
     tiles = 0
     for face in range(N_FACES):
-        if wild_too or board.marks[IS_WILD, face] == 0:
+        if may_go(board, face, wild_too):
             tiles += hand[face]
     # A hand of wild tiles alone has to discard one.
     wild_too = wild_too or tiles == 0
     at = below(board.luck, tiles) if tiles > 0 else 0
     for face in range(N_FACES):
-        if wild_too or board.marks[IS_WILD, face] == 0:
+        if may_go(board, face, wild_too):
             at -= hand[face]
             if at < 0:
                 return face
     return -1
+
+
+@small_leaf
+def may_go(board: Board, face: int, wild_too: bool) -> bool:
+    """Whether the page lets a tile of the printed `face` be discarded now."""
+    return bool(board.marks[BARRED, face] == 0 and (wild_too or board.marks[IS_WILD, face] == 0))
 
 
 @leaf

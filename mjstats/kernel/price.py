@@ -1,34 +1,57 @@
 """Patterns of a reading, and what each payer owes for them before limits."""
 
+from typing import Final
+
 from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, N_FACTS
-from mjstats.kernel.conditions import holds
+from mjstats.kernel.conditions import fails_at_once, holds
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     ADD,
     BONUS,
     DOUBLE,
+    FOR_BOTH,
+    FOR_EVERYONE,
     FOR_PAYER,
-    FOR_WINNER,
     PATTERN_FOR,
     PATTERN_GROUPS,
+    PATTERN_OWES,
     PATTERN_PRICES,
     PATTERN_PRICES_END,
+    PATTERN_STAGES,
     PATTERN_WHEN,
+    PRICE_AT_MOST,
     PRICE_BY,
     PRICE_CHANNEL,
+    PRICE_DOUBLED,
+    PRICE_FIRST,
+    PRICE_INTO,
     PRICE_N,
     PRICE_PER,
     PRICE_VALUES,
     PRICE_WHEN,
+    STAGE_EVERYONE,
+    STAGE_LEAST,
+    STAGE_MOST,
+    STAGE_PRICES,
+    STAGE_PRICES_END,
+    STAGE_ROUND,
     TIMES,
     Conditions,
     Ints,
+    Page,
     Patterns,
 )
 
+#: in place of a stage: what each payer owes, and any price at all
+OWED: Final[int] = -1
+ANY_LEDGER: Final[int] = -2
+ALWAYS: Final[int] = 0  #: the condition that always holds
+
 
 @leaf
-def count_patterns(conditions: Conditions, patterns: Patterns, winner: Ints, groups: Ints, held: Ints) -> None:
+def count_patterns(
+    conditions: Conditions, patterns: Patterns, winner: Ints, groups: Ints, held: Ints, ledger: Ints
+) -> None:  # fmt: skip
     """Mark in `held` the patterns that the winner's facts count, and count them by group in `groups`.
 
     Rows are tried in the order of the page: a condition may ask for what earlier rows counted, and a
@@ -38,9 +61,10 @@ def count_patterns(conditions: Conditions, patterns: Patterns, winner: Ints, gro
     held[:] = 0
     groups[:] = 0
     for p in range(len(rows)):
-        if rows[p, PATTERN_FOR] == FOR_PAYER:
+        when = rows[p, PATTERN_WHEN]
+        if rows[p, PATTERN_FOR] == FOR_PAYER or fails_at_once(conditions, when, winner):
             continue
-        if not holds(conditions, rows[p, PATTERN_WHEN], winner, winner, winner, groups, held):
+        if not holds(conditions, when, winner, winner, winner, groups, held):
             continue
         counted_out = False
         for q in range(p):
@@ -53,6 +77,32 @@ def count_patterns(conditions: Conditions, patterns: Patterns, winner: Ints, gro
         if not counted_out:
             held[p] = 1
             _count_groups(rows[p, PATTERN_GROUPS], 1, groups)
+    for g in range(len(groups)):
+        if patterns.best >> g & 1 == 1 and groups[g] > 1:
+            _keep_best(conditions, patterns, g, winner, groups, held, ledger)
+
+
+@leaf
+def _keep_best(conditions: Conditions, patterns: Patterns, g: int, winner: Ints, groups: Ints, held: Ints, ledger: Ints) -> None:
+    """Of the patterns of group `g` that are held leave only the one worth most, the first of equals."""
+    best = -1
+    most = 0
+    for p in range(len(patterns.rows)):
+        if held[p] == 0 or patterns.rows[p, PATTERN_GROUPS] >> g & 1 == 0:
+            continue
+        clear_ledger(ledger)
+        first = patterns.rows[p, PATTERN_PRICES]
+        end = patterns.rows[p, PATTERN_PRICES_END]
+        enter_prices(conditions, patterns, first, end, ANY_LEDGER, winner, winner, winner, groups, held, ledger)
+        worth = max(ledger[ADD], 1) * ledger[TIMES] * (1 << ledger[DOUBLE]) + ledger[BONUS]
+        drop = p
+        if best < 0 or worth > most:
+            drop = best
+            best = p
+            most = worth
+        if drop >= 0:
+            held[drop] = 0
+            _count_groups(patterns.rows[drop, PATTERN_GROUPS], -1, groups)
 
 
 @leaf
@@ -63,22 +113,39 @@ def _count_groups(bits: int, step: int, groups: Ints) -> None:
 
 
 @leaf
+def _number(index: int, own: Ints, groups: Ints) -> int:
+    """A fact, or how many patterns of a group are counted (-2 less the group's number)."""
+    return int(own[index]) if index >= 0 else int(groups[-2 - index])
+
+
+@leaf
 def enter_prices(
-    conditions: Conditions, patterns: Patterns, p: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints,
-    ledger: Ints,
+    conditions: Conditions, patterns: Patterns, first: int, end: int, into: int, own: Ints, winner: Ints, payer: Ints,
+    groups: Ints, held: Ints, ledger: Ints,
 ) -> None:  # fmt: skip
-    """Enter the prices of pattern `p`, counted for the person with the facts `own`, into `ledger` (ADD, TIMES, DOUBLE, BONUS)."""
+    """Enter the prices `first` .. `end` that go into the stage `into` (or OWED, ANY_LEDGER), reckoned for `own`.
+
+    `ledger` holds ADD, TIMES, DOUBLE, BONUS.
+    """
     prices = patterns.prices
-    for price in range(patterns.rows[p, PATTERN_PRICES], patterns.rows[p, PATTERN_PRICES_END]):
-        if not holds(conditions, prices[price, PRICE_WHEN], own, winner, payer, groups, held):
+    for price in range(first, end):
+        if into != ANY_LEDGER and prices[price, PRICE_INTO] != into:
+            continue
+        when = prices[price, PRICE_WHEN]
+        if when != ALWAYS and (
+            fails_at_once(conditions, when, own) or not holds(conditions, when, own, winner, payer, groups, held)
+        ):
             continue
         place = 0
-        by = prices[price, PRICE_BY]
-        if by >= 0:
-            chosen = own[by] if by < N_FACTS else groups[by - N_FACTS]
-            place = min(max(chosen, 1), prices[price, PRICE_N]) - 1
+        if prices[price, PRICE_BY] != -1:
+            chosen = _number(prices[price, PRICE_BY], own, groups) - prices[price, PRICE_FIRST]
+            place = min(max(chosen, 0), prices[price, PRICE_N] - 1)
         value = prices[price, PRICE_VALUES + place]
-        times = own[prices[price, PRICE_PER]] if prices[price, PRICE_PER] >= 0 else 1
+        if prices[price, PRICE_DOUBLED] != -1:
+            value <<= _number(prices[price, PRICE_DOUBLED], own, groups)
+        times = 1
+        if prices[price, PRICE_PER] != -1:
+            times = min(_number(prices[price, PRICE_PER], own, groups), prices[price, PRICE_AT_MOST])
         channel = prices[price, PRICE_CHANNEL]
         if channel == TIMES:
             for _ in range(times):
@@ -88,10 +155,51 @@ def enter_prices(
 
 
 @leaf
-def owed(conditions: Conditions, patterns: Patterns, winner: Ints, payer: Ints, groups: Ints, held: Ints, ledger: Ints) -> int:
-    """What one payer owes before limits: (sum of add) * (product of times) * 2^(sum of double) + (sum of bonus).
+def total(ledger: Ints, round_to: int) -> int:
+    """What a ledger comes to: (sum of add) * (product of times) * 2^(sum of double), rounded up, + (sum of bonus)."""
+    amount = ledger[ADD] * ledger[TIMES] * (1 << ledger[DOUBLE])
+    return int(-(-amount // round_to) * round_to + ledger[BONUS])
 
-    `winner` and `payer` are fact vectors; `dealer-between` is set in both here.
+
+@leaf
+def reckon_stages(page: Page, own: Ints, is_winner: bool, groups: Ints, held: Ints, ledger: Ints) -> None:
+    """Fill what the page's stages come to in `own`: the winner's by the patterns held, another's by the rows for everyone."""
+    patterns = page.patterns
+    rows = patterns.rows
+    stages = page.stages
+    for s in range(len(stages)):
+        own[N_FACTS + s] = 0
+        if not is_winner and stages[s, STAGE_EVERYONE] == 0:
+            continue
+        clear_ledger(ledger)
+        for p in range(len(rows)):
+            if rows[p, PATTERN_STAGES] >> s & 1 == 0:
+                continue
+            if is_winner:
+                counts = held[p] == 1
+            else:
+                counts = rows[p, PATTERN_FOR] == FOR_EVERYONE and holds(
+                    page.conditions, rows[p, PATTERN_WHEN], own, own, own, groups, held
+                )
+            if counts:
+                first = rows[p, PATTERN_PRICES]
+                end = rows[p, PATTERN_PRICES_END]
+                enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
+        first = stages[s, STAGE_PRICES]
+        end = stages[s, STAGE_PRICES_END]
+        enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
+        own[N_FACTS + s] = min(max(total(ledger, stages[s, STAGE_ROUND]), stages[s, STAGE_LEAST]), stages[s, STAGE_MOST])
+
+
+@leaf
+def owed(
+    conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, round_to: int, winner: Ints, payer: Ints,
+    groups: Ints, held: Ints, ledger: Ints,
+) -> int:  # fmt: skip
+    """What one payer owes before limits; the bonus within it stays in the ledger.
+
+    `first_price` .. `last_price` are what is owed besides the patterns' prices. `winner` and `payer` are fact vectors;
+    `dealer-between` is set in both here.
     """
     between = 1 if winner[DEALER] == 1 or payer[DEALER] == 1 else 0
     winner[DEALER_BETWEEN] = between
@@ -99,11 +207,18 @@ def owed(conditions: Conditions, patterns: Patterns, winner: Ints, payer: Ints, 
     clear_ledger(ledger)
     rows = patterns.rows
     for p in range(len(rows)):
+        if rows[p, PATTERN_OWES] == 0:
+            continue
+        first = rows[p, PATTERN_PRICES]
+        end = rows[p, PATTERN_PRICES_END]
         if held[p] == 1:
-            enter_prices(conditions, patterns, p, winner, winner, payer, groups, held, ledger)
-        if rows[p, PATTERN_FOR] != FOR_WINNER and holds(conditions, rows[p, PATTERN_WHEN], payer, winner, payer, groups, held):
-            enter_prices(conditions, patterns, p, payer, winner, payer, groups, held, ledger)
-    return int(ledger[ADD] * ledger[TIMES] * (1 << ledger[DOUBLE]) + ledger[BONUS])
+            enter_prices(conditions, patterns, first, end, OWED, winner, winner, payer, groups, held, ledger)
+        if (rows[p, PATTERN_FOR] == FOR_PAYER or rows[p, PATTERN_FOR] == FOR_BOTH) and holds(
+            conditions, rows[p, PATTERN_WHEN], payer, winner, payer, groups, held
+        ):
+            enter_prices(conditions, patterns, first, end, OWED, payer, winner, payer, groups, held, ledger)
+    enter_prices(conditions, patterns, first_price, last_price, OWED, winner, winner, payer, groups, held, ledger)
+    return int(total(ledger, round_to))
 
 
 @leaf

@@ -5,39 +5,63 @@ every split of the wild tiles into the two, the natural tiles are taken apart fr
 up: the lowest tile left belongs to the pair, to a pung, or to a chow in which everything below it
 is a joker.  Sets made of jokers alone are tried with the page's few candidate faces.
 
-A reading is one row of `Readings.rows`: kind of shape, number of items, jokers, then for each item
-its kind (`CHOW`, `PUNG`, `PAIR`), lowest face, and jokers (a chow: bit 0..2 by place; else a number).
+Stand-ins that are free to be themselves are tried as either, in every number.
+
+A reading is one row of `Readings.rows`: kind of shape, number of items, jokers, which item the winning tile completes, then
+for each item its kind (`CHOW`, `PUNG`, `PAIR`, `EXTRA_SET`, `KNIT`), lowest face (an extra set: its row), and jokers (three
+different tiles: bit 0..2 by place; else a number).
 """
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from mjstats.kernel.irregular import KNITTED, SPREAD
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CHOW,
+    EXTRA_SET,
+    KNIT,
     N_PLAIN,
+    PAIR,
     PLAIN_HONOR,
     PUNG,
     SHAPE_ANY_OF,
+    SHAPE_ANY_TILES,
     SHAPE_DISCARDS,
+    SHAPE_FOURS,
+    SHAPE_KIND,
+    SHAPE_KNITTED,
+    SHAPE_KNITTED_STRAIGHT,
+    SHAPE_LENGTH,
+    SHAPE_ORPHANS,
     SHAPE_PAIRS,
     SHAPE_STANDARD,
+    SHAPE_UNRELATED,
     Ints,
     Setup,
     Shapes,
 )
-
-PAIR: Final[int] = 5
+from mjstats.kernel.state import release
 
 READ_KIND: Final[int] = 0
 READ_ITEMS: Final[int] = 1
 READ_JOKERS: Final[int] = 2
-READ_FIRST: Final[int] = 3  #: first item; an item has three places
+READ_WON: Final[int] = 3  #: the item that the winning tile completes, -1 where none is told apart
+READ_WON_AT: Final[int] = 4  #: its place in an item of three different tiles
+READ_PICK: Final[int] = 5  #: which group of sets is used for a pattern of three or four, 0 none
+READ_STAND_INS: Final[int] = 6  #: stand-ins used as another face
+READ_OWN: Final[int] = 7  #: bit for each face of which a wild tile is used as itself
+READ_FIRST: Final[int] = 8  #: first item; an item has three places
 MAX_ITEMS: Final[int] = 9
 READ_LENGTH: Final[int] = READ_FIRST + 3 * MAX_ITEMS
 
-MAX_READINGS: Final[int] = 4096
+MAX_READINGS: Final[int] = 65536
+UNRELATED_TILES: Final[int] = 14
+
+# ---- places in `Readings.state`
+FULL: Final[int] = 0  #: 1 once a hand had more readings than there is room for
+STALE: Final[int] = 1  #: 1 when another reading was weighed after the one chosen
 
 # ---- what the lowest natural tile can belong to: the columns of `Readings.options`
 OPT_KIND: Final[int] = 0
@@ -46,6 +70,7 @@ OPT_NEEDED: Final[int] = 2  #: jokers needed
 OPT_OWN: Final[int] = 3  #: natural tiles taken at the first face of the item, at the next, at the one after
 OPT_JOKER: Final[int] = 6  #: jokers at these three
 OPT_SAID: Final[int] = 9  #: the jokers as a reading says them
+OPT_EXTRA: Final[int] = 10  #: the row of an extra set, -1 for all else
 
 # ---- a level of the search: the columns of `Readings.stack`
 AT_FACE: Final[int] = 0  #: the lowest natural tile
@@ -63,36 +88,37 @@ class Readings(NamedTuple):
     work: Ints  #: (READ_LENGTH,) the reading being built
     natural: Ints  #: (34,)
     own: Ints  #: (34,) wild tiles used as their printed face
-    options: Ints  #: (n, 10)
+    options: Ints  #: (n, 11)
     stack: Ints  #: (MAX_ITEMS, 6)
-    full: Ints  #: (1,) 1 once a hand had more readings than there is room for
+    state: Ints  #: (2,) FULL, STALE
 
 
-def new_readings() -> Readings:
-    """Empty room for readings."""
+def new_readings(extra_sets: Ints) -> Readings:
+    """Empty room for readings under a page with these sets of named honours ((n, 3) faces)."""
     return Readings(
         rows=np.zeros((MAX_READINGS, READ_LENGTH), np.int64),
         work=np.zeros(READ_LENGTH, np.int64),
         natural=np.zeros(N_PLAIN, np.int64),
         own=np.zeros(N_PLAIN, np.int64),
-        options=_options(),
+        options=_options(len(extra_sets)),
         stack=np.zeros((MAX_ITEMS, 6), np.int64),
-        full=np.zeros(1, np.int64),
+        state=np.zeros(2, np.int64),
     )
 
 
-def _options() -> Ints:
-    """Every way in which the lowest natural tile can belong to a pair, pung or chow: pairs, then pungs, then chows.
+def _options(extra_sets: int) -> Ints:
+    """Every way in which the lowest natural tile can belong to a pair, pung, chow or extra set, in this order.
 
-    In a chow everything below the tile is a joker, for no lower natural tile is left.
+    In a set of different tiles everything below the tile is a joker, for no lower natural tile is left.
     """
-    rows = [[PAIR, 0, 2 - own, own, 0, 0, 2 - own, 0, 0, 2 - own] for own in (1, 2)]
-    rows += [[PUNG, 0, 3 - own, own, 0, 0, 3 - own, 0, 0, 3 - own] for own in (1, 2, 3)]
-    for place in range(3):
-        for mask in range(8):
-            jokers = [mask >> at & 1 for at in range(3)]
-            if jokers[place] == 0 and all(jokers[:place]):
-                rows.append([CHOW, place, sum(jokers), *(1 - j for j in jokers), *jokers, mask])
+    rows = [[PAIR, 0, 2 - own, own, 0, 0, 2 - own, 0, 0, 2 - own, -1] for own in (1, 2)]
+    rows += [[PUNG, 0, 3 - own, own, 0, 0, 3 - own, 0, 0, 3 - own, -1] for own in (1, 2, 3)]
+    for kind, extra in [(CHOW, -1), *((EXTRA_SET, number) for number in range(extra_sets))]:
+        for place in range(3):
+            for mask in range(8):
+                jokers = [mask >> at & 1 for at in range(3)]
+                if jokers[place] == 0 and all(jokers[:place]):
+                    rows.append([kind, place, sum(jokers), *(1 - j for j in jokers), *jokers, mask, extra])
     return np.array(rows, dtype=np.int64)
 
 
@@ -116,7 +142,7 @@ def _put(work: Ints, items: int, kind: int, face: int, jokers: int) -> None:
 @leaf
 def _keep(readings: Readings, count: int, kind: int, items: int, jokers: int) -> int:
     if count >= len(readings.rows):
-        readings.full[0] = 1
+        readings.state[FULL] = 1
         return count
     readings.work[READ_KIND] = kind
     readings.work[READ_ITEMS] = items
@@ -127,10 +153,12 @@ def _keep(readings: Readings, count: int, kind: int, items: int, jokers: int) ->
 
 
 @leaf
-def _all_jokers(setup: Setup, row: int, readings: Readings, count: int, items: int, sets: int, pair: int, jokers: int) -> int:
+def _all_jokers(
+    setup: Setup, row: int, readings: Readings, count: int, kind: int, items: int, sets: int, pair: int, jokers: int
+) -> int:  # fmt: skip
     """What is left is jokers alone: `sets` pungs and `pair` pairs, once for each candidate face."""
     if sets + pair == 0:
-        return int(_keep(readings, count, SHAPE_STANDARD, items, jokers))
+        return int(_keep(readings, count, kind, items, jokers))
     for candidate in setup.joker_faces:
         face = printed_wild(setup, row) if candidate < 0 else candidate
         if face < 0 or setup.not_for[row, face] == 1:
@@ -139,38 +167,52 @@ def _all_jokers(setup: Setup, row: int, readings: Readings, count: int, items: i
             _put(readings.work, items + i, PUNG, face, 3)
         if pair == 1:
             _put(readings.work, items + sets, PAIR, face, 2)
-        count = _keep(readings, count, SHAPE_STANDARD, items + sets + pair, jokers)
+        count = _keep(readings, count, kind, items + sets + pair, jokers)
     return count
 
 
 @leaf
-def _fits(not_for: Ints, natural: Ints, option: Ints, face: int, sets: int, pair: int, left: int) -> bool:
+def _tile_at(setup: Setup, option: Ints, face: int, at: int) -> int:
+    """The face at place `at` of the item that `option` makes of the lowest natural tile."""
+    if option[OPT_EXTRA] >= 0:
+        return int(setup.extra_sets[option[OPT_EXTRA], at])
+    return int(face - option[OPT_PLACE] + at)
+
+
+@leaf
+def _fits(setup: Setup, row: int, natural: Ints, option: Ints, face: int, sets: int, pair: int, left: int) -> bool:
     """Whether the lowest natural tile, of `face`, can belong to the item that `option` describes, with `left` jokers."""
     kind = option[OPT_KIND]
     if option[OPT_NEEDED] > left or (pair == 0 if kind == PAIR else sets == 0):
         return False
-    start = face - option[OPT_PLACE]
-    if kind == CHOW and (face >= PLAIN_HONOR or start < face - face % 9 or start % 9 > 6):
+    if kind == CHOW:
+        start = face - option[OPT_PLACE]
+        if face >= PLAIN_HONOR or start < face - face % 9 or start % 9 > 6:
+            return False
+    elif kind == EXTRA_SET and setup.extra_sets[option[OPT_EXTRA], option[OPT_PLACE]] != face:
         return False
-    for at in range(3 if kind == CHOW else 1):
-        if natural[start + at] < option[OPT_OWN + at] or (option[OPT_JOKER + at] > 0 and not_for[start + at] == 1):
+    for at in range(3 if kind == CHOW or kind == EXTRA_SET else 1):
+        tile = _tile_at(setup, option, face, at)
+        if natural[tile] < option[OPT_OWN + at] or (option[OPT_JOKER + at] > 0 and setup.not_for[row, tile] == 1):
             return False
     return True
 
 
 @leaf
-def _move(natural: Ints, option: Ints, face: int, sign: int) -> None:
+def _move(setup: Setup, natural: Ints, option: Ints, face: int, sign: int) -> None:
     """Take the natural tiles of an item out of the hand (`sign` -1) or put them back (1)."""
-    start = face - option[OPT_PLACE]
     for at in range(3):
         if option[OPT_OWN + at] > 0:
-            natural[start + at] += sign * option[OPT_OWN + at]
+            natural[_tile_at(setup, option, face, at)] += sign * option[OPT_OWN + at]
 
 
 @leaf
-def read_sets(setup: Setup, row: int, readings: Readings, count: int, sets: int, pair: int, jokers: int) -> int:
+def read_sets(
+    setup: Setup, row: int, readings: Readings, count: int, kind: int, base: int, sets: int, pair: int, jokers: int, said: int
+) -> int:  # fmt: skip
     """Add every reading of `readings.natural` and `jokers` jokers as sets and (`pair` 1) a pair; return the new count.
 
+    The readings are of the shape `kind` and have `base` items already; `said` is how many jokers they tell in all.
     The search walks a stack of items, one a level: the lowest natural tile left, and the option tried for it. Items that
     begin at the same face come in the order of the options, so that no reading is found twice.
     (No recursion: the compiler's disk cache cannot keep functions that call themselves.)
@@ -186,15 +228,17 @@ def read_sets(setup: Setup, row: int, readings: Readings, count: int, sets: int,
     stack[0, AT_PAIR] = pair
     stack[0, AT_LEFT] = jokers
     if stack[0, AT_FACE] == N_PLAIN:
-        return int(_all_jokers(setup, row, readings, count, 0, sets, pair, jokers)) if jokers == 3 * sets + 2 * pair else count
+        if jokers != 3 * sets + 2 * pair:
+            return count
+        return int(_all_jokers(setup, row, readings, count, kind, base, sets, pair, said))
     while level >= 0:
         face = stack[level, AT_FACE]
         if stack[level, AT_CHOSEN] >= 0:
-            _move(natural, options[stack[level, AT_CHOSEN]], face, 1)
+            _move(setup, natural, options[stack[level, AT_CHOSEN]], face, 1)
             stack[level, AT_CHOSEN] = -1
         o = stack[level, AT_NEXT]
         while o < len(options) and not _fits(
-            setup.not_for[row], natural, options[o], face, stack[level, AT_SETS], stack[level, AT_PAIR], stack[level, AT_LEFT]
+            setup, row, natural, options[o], face, stack[level, AT_SETS], stack[level, AT_PAIR], stack[level, AT_LEFT]
         ):
             o += 1
         if o == len(options):
@@ -202,8 +246,9 @@ def read_sets(setup: Setup, row: int, readings: Readings, count: int, sets: int,
             continue
         stack[level, AT_CHOSEN] = o
         stack[level, AT_NEXT] = o + 1
-        _move(natural, options[o], face, -1)
-        _put(readings.work, level, options[o, OPT_KIND], face - options[o, OPT_PLACE], options[o, OPT_SAID])
+        _move(setup, natural, options[o], face, -1)
+        shown = options[o, OPT_EXTRA] if options[o, OPT_EXTRA] >= 0 else face - options[o, OPT_PLACE]
+        _put(readings.work, base + level, options[o, OPT_KIND], shown, options[o, OPT_SAID])
         is_pair = 1 if options[o, OPT_KIND] == PAIR else 0
         sets_left = stack[level, AT_SETS] - 1 + is_pair
         pair_left = stack[level, AT_PAIR] - is_pair
@@ -211,7 +256,7 @@ def read_sets(setup: Setup, row: int, readings: Readings, count: int, sets: int,
         lowest = _lowest(natural, face)
         if lowest == N_PLAIN:
             if left == 3 * sets_left + 2 * pair_left:
-                count = _all_jokers(setup, row, readings, count, level + 1, sets_left, pair_left, jokers)
+                count = _all_jokers(setup, row, readings, count, kind, base + level + 1, sets_left, pair_left, said)
             continue
         level += 1
         stack[level, AT_FACE] = lowest
@@ -270,9 +315,110 @@ def read_any_of(readings: Readings, count: int, faces: Ints, jokers: int) -> int
 
 
 @leaf
+def read_orphans(readings: Readings, count: int, jokers: int) -> int:
+    """Add the reading of the hand as one of each 1, 9 and honour and a second of one, if there is one."""
+    twice = 0
+    for face in range(N_PLAIN):
+        n = readings.natural[face]
+        if n == 0:
+            continue
+        if face < PLAIN_HONOR and 0 < face % 9 < 8:
+            return count
+        twice += n - 1
+        if twice > 1:
+            return count
+    return int(_keep(readings, count, SHAPE_ORPHANS, 0, jokers))
+
+
+@leaf
+def read_unrelated(readings: Readings, count: int, jokers: int) -> int:
+    """Add the reading of the hand as different tiles, those of a suit at least three apart, if there is one."""
+    room = 7
+    for suit in range(3):
+        held = 0
+        for rank in range(9):
+            n = readings.natural[9 * suit + rank]
+            if n > 1:
+                return count
+            held |= n << rank
+        most = -1
+        for size in range(4):
+            if SPREAD[held, size] == count_bits(held):
+                most = size
+        if most < 0:
+            return count
+        room += most
+    for face in range(PLAIN_HONOR, N_PLAIN):
+        if readings.natural[face] > 1:
+            return count
+    return int(_keep(readings, count, SHAPE_UNRELATED, 0, jokers)) if room >= UNRELATED_TILES else count
+
+
+@leaf
+def count_bits(bits: int) -> int:
+    """How many bits are set."""
+    n = 0
+    while bits > 0:
+        n += bits & 1
+        bits >>= 1
+    return n
+
+
+@leaf
+def read_knitted(readings: Readings, count: int, jokers: int) -> int:
+    """Add the reading of the hand as different honours and tiles of 147, 258, 369 in three suits, if there is one."""
+    residues = 0
+    for suit in range(3):
+        own = -1
+        for rank in range(9):
+            n = readings.natural[9 * suit + rank]
+            if n > 1 or (n == 1 and own >= 0 and own != rank % 3):
+                return count
+            if n == 1:
+                own = rank % 3
+        if own >= 0:
+            if residues >> own & 1 == 1:
+                return count
+            residues |= 1 << own
+    for face in range(PLAIN_HONOR, N_PLAIN):
+        if readings.natural[face] > 1:
+            return count
+    return int(_keep(readings, count, SHAPE_KNITTED, 0, jokers))
+
+
+@leaf
+def read_knitted_straight(setup: Setup, row: int, readings: Readings, count: int, sets: int, jokers: int) -> int:
+    """Add the readings of the hand as all of 147, 258, 369 in three suits, `sets` sets and a pair."""
+    natural = readings.natural
+    for order in range(len(KNITTED)):
+        missing = 0
+        for suit in range(3):
+            said = 0
+            first = 9 * suit + KNITTED[order, suit]
+            for place in range(3):
+                tile = first + 3 * place
+                if natural[tile] == 0:
+                    said |= 1 << place
+                    missing += 1
+            _put(readings.work, suit, KNIT, first, said)
+        if missing > jokers:
+            continue
+        for suit in range(3):
+            for place in range(3):
+                if readings.work[READ_FIRST + 3 * suit + 2] >> place & 1 == 0:
+                    natural[readings.work[READ_FIRST + 3 * suit + 1] + 3 * place] -= 1
+        count = read_sets(setup, row, readings, count, SHAPE_KNITTED_STRAIGHT, 3, sets, 1, jokers - missing, jokers)
+        for suit in range(3):
+            for place in range(3):
+                if readings.work[READ_FIRST + 3 * suit + 2] >> place & 1 == 0:
+                    natural[readings.work[READ_FIRST + 3 * suit + 1] + 3 * place] += 1
+    return count
+
+
+@leaf
 def read_hand(
     setup: Setup, shapes: Shapes, sets: int, row: int, readings: Readings, natural: Ints, wild_counts: Ints, meld_faces: Ints,
-    melds: int, honor_discards: int, collected: int,
+    melds: int, free: int, honor_discards: int, collected: int,
 ) -> int:  # fmt: skip
     """Find all readings of a hand under the page's shapes; return how many stand in `readings.rows`.
 
@@ -286,44 +432,75 @@ def read_hand(
         (42,) the wild tiles of the hand by printed face.
     meld_faces, melds
         (42,) the tiles in the melds laid, and how many melds there are.
+    free
+        how many stand-ins of the hand may be themselves too.
     honor_discards, collected
         for shapes that are made of discards: the run of honours, and 1 when the win is on what was collected.
     """
-    readings.full[0] = 0
+    readings.state[FULL] = 0
+    work = readings.work
+    work[:] = 0
+    work[READ_WON] = -1
     count = 0
-    standard = False
+    kinds = 0
     pairs = -1
-    for s in range(len(shapes.kind)):
-        if shapes.kind[s] == SHAPE_STANDARD:
-            standard = True
-        elif shapes.kind[s] == SHAPE_PAIRS:
-            pairs = max(pairs, shapes.fours[s])
-        elif shapes.kind[s] == SHAPE_DISCARDS and collected == 1 and honor_discards >= shapes.length[s]:
+    for s in range(len(shapes.rows)):
+        kind = shapes.rows[s, SHAPE_KIND]
+        kinds |= 1 << kind
+        if kind == SHAPE_PAIRS:
+            pairs = max(pairs, shapes.rows[s, SHAPE_FOURS])
+        elif kind == SHAPE_DISCARDS and collected == 1 and honor_discards >= shapes.rows[s, SHAPE_LENGTH]:
             count = _keep(readings, count, SHAPE_DISCARDS, 0, 0)
+    if collected == 1 and kinds >> SHAPE_ANY_TILES & 1 == 1:
+        count = _keep(readings, count, SHAPE_ANY_TILES, 0, 0)
     tiles = 3 * melds
     for face in range(N_PLAIN):
         tiles += natural[face] + wild_counts[face]
+    for face in range(N_PLAIN, len(wild_counts)):
+        tiles += wild_counts[face]
     if tiles != 3 * sets + 2:
         return count
-    # `own` runs through how many wild tiles of each face are used as that face
+    # `own` runs through how many wild tiles of each face are used as that face, `freed` through stand-ins that are themselves
     own = readings.own
     own[:] = 0
+    freed = 0
     while True:
         jokers = 0
+        work[READ_OWN] = 0
+        work[READ_STAND_INS] = free - freed
         for face in range(N_PLAIN):
             readings.natural[face] = natural[face] + own[face]
             jokers += wild_counts[face] - own[face]
-        if standard:
-            count = read_sets(setup, row, readings, count, sets - melds, 1, jokers)
-        if pairs >= 0 and melds == 0:
-            count = read_pairs(readings, count, (3 * sets + 2) // 2, jokers, pairs)
-        for s in range(len(shapes.kind)):
-            if shapes.kind[s] == SHAPE_ANY_OF:
+            if own[face] > 0:
+                work[READ_OWN] |= 1 << face
+        for face in range(N_PLAIN, len(wild_counts)):
+            jokers += wild_counts[face]
+        if freed > 0:
+            release(setup, row, readings.natural, freed)
+        if kinds >> SHAPE_STANDARD & 1 == 1:
+            count = read_sets(setup, row, readings, count, SHAPE_STANDARD, 0, sets - melds, 1, jokers, jokers)
+        if melds == 0:
+            if pairs >= 0:
+                count = read_pairs(readings, count, (3 * sets + 2) // 2, jokers, pairs)
+            if kinds >> SHAPE_ORPHANS & 1 == 1:
+                count = read_orphans(readings, count, jokers)
+            if kinds >> SHAPE_UNRELATED & 1 == 1:
+                count = read_unrelated(readings, count, jokers)
+            if kinds >> SHAPE_KNITTED & 1 == 1:
+                count = read_knitted(readings, count, jokers)
+        if kinds >> SHAPE_KNITTED_STRAIGHT & 1 == 1 and melds <= sets - 3:
+            count = read_knitted_straight(setup, row, readings, count, sets - melds - 3, jokers)
+        for s in range(len(shapes.rows)):
+            if shapes.rows[s, SHAPE_KIND] == SHAPE_ANY_OF:
                 inside = True
                 for face in range(N_PLAIN):
                     inside = inside and (meld_faces[face] == 0 or shapes.faces[s, face] == 1)
                 if inside:
                     count = read_any_of(readings, count, shapes.faces[s], jokers)
+        if freed < free:
+            freed += 1
+            continue
+        freed = 0
         face = 0
         while face < N_PLAIN and own[face] == wild_counts[face]:
             own[face] = 0

@@ -3,6 +3,8 @@
 from typing import Final
 
 OUTCOME_DRAWN: Final[int] = -1
+PATTERNS_A_COLUMN: Final[int] = 62  #: how many rows of the page's patterns one column marks
+MOST_PATTERNS: Final[int] = 2 * PATTERNS_A_COLUMN
 
 #: columns of a result row, all int64; four columns a seat measure, a table of three leaves the last at 0
 COLUMNS: Final[tuple[str, ...]] = (
@@ -13,6 +15,7 @@ COLUMNS: Final[tuple[str, ...]] = (
     "indicator",  # face, -1 none
     "outcome",  # -1 drawn, else the way of winning
     "winner",  # seat, -1 none
+    "winners",  # how many were paid for the winning tile
     "source",  # seat that discarded the winning tile or was robbed of it, -1 none
     "tile",  # face of the winning tile, -1 none
     "turn",  # the winner's draws without replacements, the dealer's 14th tile counted; of a drawn hand the dealer's
@@ -21,8 +24,11 @@ COLUMNS: Final[tuple[str, ...]] = (
     "wild_chain",
     "kongs_in_a_row",
     "wilds_held",  # wild tiles in the winner's hand, the winning tile included
-    "patterns",  # bit i: the winner's hand counted row i of the page's patterns
-    *(f"net_{seat}" for seat in range(4)),
+    "patterns",  # bit i: the (first) winner's hand counted row i of the page's patterns
+    "patterns_2",  # bit i: row PATTERNS_A_COLUMN + i
+    *(f"net_{seat}" for seat in range(4)),  # over the whole settlement, chips apart
+    *(f"win_{seat}" for seat in range(4)),  # the part of it that was paid for the win itself
+    *(f"chips_{seat}" for seat in range(4)),
     *(f"distance_{seat}" for seat in range(4)),  # of the tiles dealt, before the dealer's 14th
     *(f"wilds_{seat}" for seat in range(4)),  # among the tiles dealt
     *(f"claims_{seat}" for seat in range(4)),  # melds with a claimed tile at the end
@@ -40,6 +46,7 @@ R_STREAK: Final[int] = _AT["streak"]
 R_INDICATOR: Final[int] = _AT["indicator"]
 R_OUTCOME: Final[int] = _AT["outcome"]
 R_WINNER: Final[int] = _AT["winner"]
+R_WINNERS: Final[int] = _AT["winners"]
 R_SOURCE: Final[int] = _AT["source"]
 R_TILE: Final[int] = _AT["tile"]
 R_TURN: Final[int] = _AT["turn"]
@@ -50,6 +57,8 @@ R_KONGS_IN_A_ROW: Final[int] = _AT["kongs_in_a_row"]
 R_WILDS_HELD: Final[int] = _AT["wilds_held"]
 R_PATTERNS: Final[int] = _AT["patterns"]
 R_NET: Final[int] = _AT["net_0"]
+R_WIN: Final[int] = _AT["win_0"]
+R_CHIPS: Final[int] = _AT["chips_0"]
 R_DISTANCE: Final[int] = _AT["distance_0"]
 R_WILDS: Final[int] = _AT["wilds_0"]
 R_CLAIMS: Final[int] = _AT["claims_0"]

@@ -14,9 +14,25 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel.board import IS_KONG_TILE, IS_WILD, READ_AS, Board
+from mjstats.kernel.irregular import knitted_honours_missing, knitted_straight_held, thirteen_missing, unrelated_missing
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.page import CHOW, CONCEALED_KONG, N_FACES, N_PLAIN, PUNG, SHAPE_PAIRS, SHAPE_STANDARD, Ints
-from mjstats.kernel.state import MELD_FACE, MELD_KIND, Seats
+from mjstats.kernel.page import (
+    CHOW,
+    CONCEALED_KONG,
+    EXTRA_SET,
+    N_FACES,
+    N_PLAIN,
+    PUNG,
+    SHAPE_ANY_OF,
+    SHAPE_KNITTED,
+    SHAPE_KNITTED_STRAIGHT,
+    SHAPE_ORPHANS,
+    SHAPE_PAIRS,
+    SHAPE_STANDARD,
+    SHAPE_UNRELATED,
+    Ints,
+)
+from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_SETUP, Seats
 
 FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
 FAR: Final[int] = 1000  #: key of a route that cannot be reached any more
@@ -58,7 +74,10 @@ SUIT_INDEX: Final[int] = 0  #: the four suits' count vectors read to base five
 HELD_WILD: Final[int] = 4
 HELD_KONG: Final[int] = 5  #: kong tiles that are not wild
 HELD_SETS: Final[int] = 6  #: sets still needed
-N_HELD: Final[int] = 7
+HELD_FREE: Final[int] = 7  #: face of stand-ins that may be themselves too, -1 none
+HELD_FOR: Final[int] = 8  #: the face that they may stand for
+HELD_MOVED: Final[int] = 9  #: of which of the two the stand-in was that is taken out, -1 none is
+N_HELD: Final[int] = 10
 
 # ---- rows of `Mind.faces`
 NATURAL: Final[int] = 0  #: tiles as read, wild tiles and kong tiles left out
@@ -75,6 +94,8 @@ class Routes(NamedTuple):
     sets: int  #: sets of a standard hand
     opened: int  #: 1 when a win needs a claimed meld
     no_wild: int  #: doublings for a hand without wild tiles
+    stand_in: int  #: a stand-in that may be itself too, -1 none
+    extra_sets: Ints  #: (n, 3) faces of the sets of named honours
     suit_row: Ints
     suits: npt.NDArray[np.unsignedinteger[Any]]
     honours: npt.NDArray[np.unsignedinteger[Any]]
@@ -130,10 +151,58 @@ def lay_out(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
         for rank in range(min(9, N_PLAIN - first)):
             index += natural[first + rank] * POWER[rank]
         mind.held[SUIT_INDEX + suit] = index
+    mind.held[HELD_FREE] = -1
+    mind.held[HELD_MOVED] = -1
+    lay_routes(routes, board.seats, seat, mind)
+    target = board.seats.round[ROUND_SETUP]
+    if routes.stand_in >= 0 and target < N_PLAIN and target != routes.stand_in:
+        mind.held[HELD_FREE] = routes.stand_in
+        mind.held[HELD_FOR] = target
+        part_stand_ins(routes, board.seats, seat, mind)
+
+
+@leaf
+def lay_routes(routes: Routes, seats: Seats, seat: int, mind: Mind) -> None:
+    """Lay out every route, those that the melds rule out apart."""
     for r in range(len(routes.rows)):
         lay_route(routes, mind, r)
-        if not melds_fit(routes, r, board.seats.melds[seat], board.seats.n_melds[seat]):
+        if not melds_fit(routes, r, seats.melds[seat], seats.n_melds[seat]):
             mind.routes[r, MISSING] = NO_ROUTE
+
+
+@leaf
+def part_stand_ins(routes: Routes, seats: Seats, seat: int, mind: Mind) -> None:
+    """Let as many stand-ins be themselves as bring the hand nearest; the fewest of equals."""
+    own, target = mind.held[HELD_FREE], mind.held[HELD_FOR]
+    natural = mind.faces[NATURAL]
+    # First all of them stand in.
+    while natural[own] > 0:
+        put(mind, own, -1)
+        put(mind, target, 1)
+    number = natural[target]
+    nearest = NO_ROUTE
+    best = 0
+    for free in range(number + 1):
+        if free > 0:
+            put(mind, target, -1)
+            put(mind, own, 1)
+        lay_routes(routes, seats, seat, mind)
+        distance = shape_distance(routes, mind)
+        if distance < nearest:
+            nearest = distance
+            best = free
+    for _ in range(number - best):
+        put(mind, own, -1)
+        put(mind, target, 1)
+    lay_routes(routes, seats, seat, mind)
+
+
+@small_leaf
+def put(mind: Mind, face: int, delta: int) -> None:
+    """Put a tile of the read `face` into the thought hand (1), or take it out (-1); the routes are not laid out anew."""
+    suit = face // 9
+    mind.faces[NATURAL, face] += delta
+    mind.held[SUIT_INDEX + suit] += delta * POWER[face - 9 * suit]
 
 
 @small_leaf
@@ -153,6 +222,9 @@ def lay_route(routes: Routes, mind: Mind, r: int) -> None:
         own[MERGED_SZ] = routes.merge_sz[t, own[CLASS + 2], own[CLASS + 3]]
         own[MISSING] = routes.missing[t, mind.held[HELD_SETS], own[MERGED_MP], own[MERGED_SZ]]
         return
+    if routes.rows[r, KIND] != SHAPE_PAIRS and routes.rows[r, KIND] != SHAPE_ANY_OF:
+        own[MISSING] = irregular_missing(routes, mind, r)
+        return
     tally = 0
     singles = 0
     for face in range(N_PLAIN):
@@ -165,6 +237,34 @@ def lay_route(routes: Routes, mind: Mind, r: int) -> None:
     own[TALLY] = tally
     own[SINGLES] = singles
     own[MISSING] = tally_missing(routes, mind, r, tally, singles)
+
+
+@leaf
+def irregular_missing(routes: Routes, mind: Mind, r: int) -> int:
+    """Tiles missing for orphans, unrelated or knitted tiles, counted anew from the natural tiles."""
+    natural = mind.faces[NATURAL]
+    kind = routes.rows[r, KIND]
+    if kind == SHAPE_ORPHANS:
+        return int(thirteen_missing(natural))
+    if kind == SHAPE_UNRELATED:
+        return int(unrelated_missing(natural))
+    if kind == SHAPE_KNITTED:
+        return int(knitted_honours_missing(natural))
+    # The nine knitted tiles stand for three of the sets.
+    needed = mind.held[HELD_SETS] - 3
+    if needed < 0:
+        return NO_ROUTE
+    t = routes.rows[r, TABLE]
+    best = NO_ROUTE
+    z = int(routes.honours[routes.suit_row[t, 3], mind.held[SUIT_INDEX + 3]])
+    for order in range(6):
+        held, om, op, os = knitted_straight_held(natural, order)
+        m = int(routes.suits[routes.suit_row[t, 0], mind.held[SUIT_INDEX] - om])
+        p = int(routes.suits[routes.suit_row[t, 1], mind.held[SUIT_INDEX + 1] - op])
+        s = int(routes.suits[routes.suit_row[t, 2], mind.held[SUIT_INDEX + 2] - os])
+        rest = routes.missing[t, needed, routes.merge_mp[t, m, p], routes.merge_sz[t, s, z]]
+        best = min(best, 9 - held + int(rest))
+    return int(best)
 
 
 @small_leaf
@@ -194,25 +294,56 @@ def melds_fit(routes: Routes, r: int, melds: Ints, n: int) -> bool:
     """Whether the melds laid so far may stand in a hand of this route."""
     if n == 0:
         return True
-    if routes.rows[r, KIND] == SHAPE_PAIRS:
+    kind = routes.rows[r, KIND]
+    if kind == SHAPE_KNITTED_STRAIGHT:
+        return n == 1
+    if kind != SHAPE_STANDARD and kind != SHAPE_ANY_OF:
         return False
     for m in range(n):
         face = melds[m, MELD_FACE]
         chow = melds[m, MELD_KIND] == CHOW
-        if routes.rows[r, PUNGS_ONLY] == 1 and chow:
+        extra = melds[m, MELD_KIND] == EXTRA_SET
+        if routes.rows[r, PUNGS_ONLY] == 1 and (chow or extra):
             return False
-        if routes.rows[r, ONLY_SUIT] >= 0 and face // 9 != routes.rows[r, ONLY_SUIT]:
+        if routes.rows[r, ONLY_SUIT] >= 0 and (extra or face // 9 != routes.rows[r, ONLY_SUIT]):
             return False
-        if routes.rows[r, KIND] != SHAPE_STANDARD:
-            for step in range(3 if chow else 1):
-                if routes.faces[r, face + step] == 0:
+        if kind == SHAPE_ANY_OF:
+            for step in range(3 if chow or extra else 1):
+                if routes.faces[r, routes.extra_sets[face, step] if extra else face + step] == 0:
                     return False
     return True
 
 
 @small_leaf
+def is_stand_in(mind: Mind, face: int) -> bool:
+    """Whether a tile of the read `face` is a stand-in that may be itself too."""
+    return bool(mind.held[HELD_FREE] >= 0 and (face == mind.held[HELD_FREE] or face == mind.held[HELD_FOR]))
+
+
+@small_leaf
 def missing_with(routes: Routes, mind: Mind, r: int, face: int, delta: int) -> int:
     """Tiles missing on route `r` with one tile of the read `face` more (`delta` 1) or less (-1)."""
+    if face >= N_PLAIN:
+        return int(mind.routes[r, MISSING])
+    if is_stand_in(mind, face):
+        return int(missing_with_either(routes, mind, r, delta))
+    return int(missing_with_one(routes, mind, r, face, delta))
+
+
+@leaf
+def missing_with_either(routes: Routes, mind: Mind, r: int, delta: int) -> int:
+    """As `missing_with`, of a stand-in: as whichever of its two faces leaves less missing."""
+    best = NO_ROUTE
+    for own in (mind.held[HELD_FREE], mind.held[HELD_FOR]):
+        n = mind.faces[NATURAL, own]
+        if n < FULL if delta > 0 else n > 0:
+            best = min(best, missing_with_one(routes, mind, r, own, delta))
+    return int(best)
+
+
+@small_leaf
+def missing_with_one(routes: Routes, mind: Mind, r: int, face: int, delta: int) -> int:
+    """As `missing_with`, with a tile of this very face."""
     now = mind.routes[r, MISSING]
     if now == NO_ROUTE:
         return NO_ROUTE
@@ -235,6 +366,11 @@ def missing_with(routes: Routes, mind: Mind, r: int, face: int, delta: int) -> i
             else:
                 sz = int(routes.merge_sz[t, own, mind.routes[r, CLASS + 3]])
         return int(routes.missing[t, mind.held[HELD_SETS], mp, sz])
+    if routes.rows[r, KIND] != SHAPE_PAIRS and routes.rows[r, KIND] != SHAPE_ANY_OF:
+        put(mind, face, delta)
+        missing = irregular_missing(routes, mind, r)
+        put(mind, face, -delta)
+        return int(missing)
     n = mind.faces[NATURAL, face]
     first = mind.routes[r, TALLY]
     second = mind.routes[r, SINGLES]
@@ -248,13 +384,34 @@ def missing_with(routes: Routes, mind: Mind, r: int, face: int, delta: int) -> i
 
 @leaf
 def shift(routes: Routes, mind: Mind, face: int, delta: int, bound: int) -> None:
-    """Put a tile of the read `face` into the thought hand, or take it out, on the routes with keys up to `bound`."""
-    suit = face // 9
-    mind.faces[NATURAL, face] += delta
-    mind.held[SUIT_INDEX + suit] += delta * POWER[face - 9 * suit]
+    """Take a tile of the read `face` out of the thought hand (-1), or put it back (1), on the routes with keys up to `bound`."""
+    if face >= N_PLAIN:
+        return
+    moved = face
+    if is_stand_in(mind, face):
+        moved = mind.held[HELD_MOVED] if delta > 0 else stand_in_to_spare(routes, mind)
+        mind.held[HELD_MOVED] = -1 if delta > 0 else moved
+    put(mind, moved, delta)
     for r in range(len(routes.rows)):
         if mind.routes[r, KEY] <= bound:
             lay_route(routes, mind, r)
+
+
+@leaf
+def stand_in_to_spare(routes: Routes, mind: Mind) -> int:
+    """Which of the two faces of a stand-in the one had that a hand can best do without."""
+    own, target = mind.held[HELD_FREE], mind.held[HELD_FOR]
+    if mind.faces[NATURAL, own] == 0 or mind.faces[NATURAL, target] == 0:
+        return int(own if mind.faces[NATURAL, own] > 0 else target)
+    least = NO_ROUTE
+    choice = own
+    for face in (own, target):
+        for r in range(len(routes.rows)):
+            missing = missing_with_one(routes, mind, r, face, -1)
+            if missing < least:
+                least = missing
+                choice = face
+    return int(choice)
 
 
 @small_leaf

@@ -1,22 +1,34 @@
 """From what each payer owes to what each seat gains or loses: limits, who pays, responsibility, points left."""
 
+from mjstats.kernel.columns import RESPONSIBLE
 from mjstats.kernel.conditions import holds
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
+    BESIDES,
+    CAUSE_BOUND,
     CAUSE_CLAIMED,
     CAUSE_DISCARDER,
     CAUSE_FED,
     CAUSE_FED_NTH,
+    CAUSE_KONG_FEEDER,
     CAUSE_ROBBED,
+    CHOW,
+    CLAIMED_KONG,
     CONCEALED_KONG,
+    EXTRA_SET,
+    HALF,
     HOW_DISCARD,
+    HOW_HAND,
     HOW_ROB_KONG,
-    INSTEAD,
     MINIMUM_EVERY,
+    N_PLAIN,
     PAY_EACH,
     PAY_ONE,
+    RESPONSIBLE_ALL,
     RESPONSIBLE_AT_LEAST,
     RESPONSIBLE_CAUSE,
+    RESPONSIBLE_MASK,
+    RESPONSIBLE_OWN,
     RESPONSIBLE_PLACE,
     RESPONSIBLE_SHARE,
     RESPONSIBLE_WAYS,
@@ -34,7 +46,17 @@ from mjstats.kernel.page import (
     Limits,
     Payment,
 )
-from mjstats.kernel.state import MELD_FROM, MELD_KIND, WIN_BY, WIN_FROM, WIN_HOW, Seats
+from mjstats.kernel.state import (
+    MARK_POINTS,
+    MELD_FACE,
+    MELD_FROM,
+    MELD_KIND,
+    WIN_BY,
+    WIN_FROM,
+    WIN_HOW,
+    WIN_KONG_REPLACEMENT,
+    Seats,
+)
 
 
 @leaf
@@ -133,14 +155,49 @@ def feeder_of(seats: Seats, seat: int, nth: int) -> int:
 
 
 @leaf
-def _is_cause(cause: int, least: int, seats: Seats, win: Ints, seat: int) -> bool:
+def feeder_of_faces(seats: Seats, seat: int, nth: int, row: Ints) -> int:
+    """The same, where only pungs and kongs of the faces that the row names count, concealed kongs too."""
+    n = 0
+    for m in range(seats.n_melds[seat]):
+        kind = seats.melds[seat, m, MELD_KIND]
+        if kind == CHOW or kind == EXTRA_SET or row[RESPONSIBLE_MASK + seats.melds[seat, m, MELD_FACE]] == 0:
+            continue
+        n += 1
+        if n == nth:
+            return -1 if kind == CONCEALED_KONG else int(seats.melds[seat, m, MELD_FROM])
+    return -1
+
+
+@leaf
+def _names_faces(row: Ints) -> bool:
+    """Whether a row of the responsible counts melds of named faces only."""
+    for face in range(N_PLAIN):
+        if row[RESPONSIBLE_MASK + face] == 1:
+            return True
+    return False
+
+
+@leaf
+def _is_cause(row: Ints, seats: Seats, win: Ints, seat: int) -> bool:
+    cause = row[RESPONSIBLE_CAUSE]
+    least = row[RESPONSIBLE_AT_LEAST]
     by = win[WIN_BY]
     if cause == CAUSE_FED:
         return bool(claims_from(seats, by, seat) >= least)
     if cause == CAUSE_CLAIMED:
         return bool(claims_from(seats, seat, by) >= least)
+    if cause == CAUSE_BOUND:
+        return bool(claims_from(seats, by, seat) >= least or claims_from(seats, seat, by) >= least)
+    if cause == CAUSE_KONG_FEEDER:
+        last = seats.n_melds[by] - 1
+        return bool(
+            win[WIN_KONG_REPLACEMENT] == 1
+            and last >= 0
+            and seats.melds[by, last, MELD_KIND] == CLAIMED_KONG
+            and seats.melds[by, last, MELD_FROM] == seat
+        )
     if cause == CAUSE_FED_NTH:
-        return bool(feeder_of(seats, by, least) == seat)
+        return bool((feeder_of_faces(seats, by, least, row) if _names_faces(row) else feeder_of(seats, by, least)) == seat)
     if cause == CAUSE_ROBBED:
         return bool(win[WIN_HOW] == HOW_ROB_KONG and win[WIN_FROM] == seat)
     return bool(cause == CAUSE_DISCARDER and win[WIN_HOW] == HOW_DISCARD and win[WIN_FROM] == seat)
@@ -160,7 +217,8 @@ def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: in
     """
     by = win[WIN_BY]
     source = win[WIN_FROM]
-    mode = payment.mode[win[WIN_HOW]]
+    # a hand won as it is pays like a discard where somebody gave the last tile
+    mode = payment.mode[HOW_DISCARD if win[WIN_HOW] == HOW_HAND and source >= 0 else win[WIN_HOW]]
     total = 0
     due[:] = 0
     for seat in range(len(pay)):
@@ -182,38 +240,53 @@ def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: in
 @leaf
 def step_in(
     conditions: Conditions, payment: Payment, seats: Seats, win: Ints, total: int, people: Ints, groups: Ints, held: Ints,
-    due: Ints,
+    pay: Ints, bonus: Ints, due: Ints,
 ) -> None:  # fmt: skip
-    """Let the responsible players pay: change `due` (P,), of which `total` was to be paid in all."""
+    """Let the responsible players pay: change `due` (P,), of which `total` was to be paid in all.
+
+    `pay` (P,) is what each owes for the own part after limits, `bonus` (P,) the bonus within it.
+
+    Who steps in is marked among the facts of `people`.
+    """
     by = win[WIN_BY]
     rows = payment.responsible
     replaced = False
+    for seat in range(len(due)):
+        people[seat, RESPONSIBLE] = 0
     for r in range(len(rows)):
         if rows[r, RESPONSIBLE_WAYS + win[WIN_HOW]] == 0:
             continue
         found = False
         for seat in range(len(due)):
-            if seat == by or not _is_cause(rows[r, RESPONSIBLE_CAUSE], rows[r, RESPONSIBLE_AT_LEAST], seats, win, seat):
+            if seat == by or not _is_cause(rows[r], seats, win, seat):
                 continue
             if not holds(conditions, rows[r, RESPONSIBLE_WHEN], people[seat], people[by], people[seat], groups, held):
                 continue
-            if rows[r, RESPONSIBLE_PLACE] == INSTEAD and not replaced:
+            people[seat, RESPONSIBLE] = 1 + rows[r, RESPONSIBLE_ALL]
+            found = True
+            source = win[WIN_FROM]
+            if rows[r, RESPONSIBLE_PLACE] == HALF and source >= 0:
+                if source != seat:
+                    half = (due[source] - bonus[source]) // 2
+                    due[seat] += half
+                    due[source] -= half
+                continue
+            if rows[r, RESPONSIBLE_PLACE] != BESIDES and not replaced:
                 due[:] = 0
                 replaced = True
-            due[seat] += rows[r, RESPONSIBLE_SHARE] * total
-            found = True
+            due[seat] += rows[r, RESPONSIBLE_SHARE] * (pay[seat] if rows[r, RESPONSIBLE_OWN] == 1 else total)
         if found and payment.first_only == 1:
             break
 
 
 @leaf
-def pay_out(bounded: int, points: Ints, by: int, due: Ints, net: Ints) -> None:
-    """Fill `net` (P,) with what each seat gains or loses; with `bounded` 1 nobody pays more than `points` (P,)."""
+def pay_out(bounded: int, marks: Ints, by: int, due: Ints, net: Ints) -> None:
+    """Fill `net` (P,) with what each seat gains or loses; with `bounded` 1 nobody pays more than the points in `marks`."""
     net[:] = 0
     for seat in range(len(due)):
         if seat != by:
             paid = due[seat]
             if bounded == 1:
-                paid = min(paid, max(points[seat], 0))
+                paid = min(paid, max(marks[seat, MARK_POINTS], 0))
             net[seat] -= paid
             net[by] += paid

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjstats.kernel.jit import leaf
-from mjstats.kernel.page import N_FACES, N_PLAIN, Ints, Setup
+from mjstats.kernel.page import N_FACES, N_PLAIN, PLAIN_HONOR, Ints, Setup
 
 MAX_MELDS: Final[int] = 5
 NO_BOUND: Final[int] = 1 << 50  #: points of a player without a bound
@@ -26,7 +26,35 @@ ROUND_DEALER: Final[int] = 0
 ROUND_STREAK: Final[int] = 1
 ROUND_WASHOUTS: Final[int] = 2
 ROUND_SETUP: Final[int] = 3  #: row of `Setup`: the indicator's face or NO_INDICATOR
-N_ROUND: Final[int] = 4
+ROUND_EAST: Final[int] = 4  #: the seat whose own wind is east
+ROUND_WIND: Final[int] = 5  #: face of the round wind
+ROUND_HONBA: Final[int] = 6
+ROUND_STICKS: Final[int] = 7  #: laid before this hand
+ROUND_SAME_FIRST: Final[int] = 8  #: first rounds in which all discarded one same tile
+N_ROUND: Final[int] = 9
+
+# ---- what is known of a seat besides its tiles: columns of `Seats.marks`
+MARK_FLOWERS: Final[int] = 0  #: exposed flowers
+MARK_FLOWER_BITS: Final[int] = 1  #: bit f set when flower f (0..7) is among them
+MARK_WILD_DISCARDS: Final[int] = 2
+MARK_HONOR_DISCARDS: Final[int] = 3  #: honours discarded from the first discard on
+MARK_POINTS: Final[int] = 4  #: points left, NO_BOUND where nothing bounds them
+MARK_READY: Final[int] = 5  #: 1 ready, 0 not, -1 to be found out from the hand
+MARK_DISTANCE: Final[int] = 6  #: tiles away from ready by shape
+MARK_SHAPE_READY: Final[int] = 7  #: 1 ready by shape, 0 not, -1 to be found out from the hand
+MARK_DECLARED: Final[int] = 8
+MARK_DECLARED_FIRST: Final[int] = 9
+MARK_DECLARED_DEALT: Final[int] = 10
+MARK_ONE_SHOT: Final[int] = 11
+MARK_REDS: Final[int] = 12  #: red fives in hand and melds, the winning tile apart
+MARK_PLAIN_DISCARDS: Final[int] = 13  #: 1 when every discard was a 1, 9 or honour and nobody claimed one
+N_MARK: Final[int] = 14
+
+# ---- rows of `Seats.table`
+RIVER: Final[int] = 0  #: discards of all that nobody claimed
+DORA_TIMES: Final[int] = 1  #: how often each face is a bonus tile
+URA_TIMES: Final[int] = 2
+N_TABLE: Final[int] = 3
 
 # ---- the win: places in the `win` array
 WIN_BY: Final[int] = 0
@@ -43,7 +71,10 @@ WIN_WILD_CHAIN: Final[int] = 10
 WIN_LATE_FROM: Final[int] = 11  #: chain_claim: the seat claimed from, -1 none
 WIN_LATE_CHAIN: Final[int] = 12
 WIN_LATE_KONGS: Final[int] = 13
-N_WIN: Final[int] = 14
+WIN_RED: Final[int] = 14  #: 1 when the winning tile is a red five
+WIN_LATER: Final[int] = 15  #: 1 for all but the first of several winners
+WIN_CONCEALED: Final[int] = 16  #: 1 when the robbed kong was a concealed one
+N_WIN: Final[int] = 17
 
 
 class Seats(NamedTuple):
@@ -53,11 +84,9 @@ class Seats(NamedTuple):
     melds: Ints  #: (P, MAX_MELDS, 3) in the order they were laid
     n_melds: Ints  #: (P,)
     laid: Ints  #: (P, 42) single tiles laid or discarded as kongs
-    flowers: Ints  #: (P,) exposed flowers
-    wild_discards: Ints  #: (P,)
-    honor_discards: Ints  #: (P,) honours discarded from the first discard on
-    points: Ints  #: (P,) points left, NO_BOUND where nothing bounds them
-    ready: Ints  #: (P,) 1 ready, 0 not, -1 to be found out from the hand
+    marks: Ints  #: (P, N_MARK) MARK_FLOWERS ..
+    discards: Ints  #: (P, 42) own discards by face, claimed ones too
+    table: Ints  #: (N_TABLE, 42) RIVER ..
     round: Ints  #: (N_ROUND,)
 
 
@@ -68,14 +97,16 @@ def new_seats(players: int) -> Seats:
         melds=np.full((players, MAX_MELDS, 3), -1, np.int64),
         n_melds=np.zeros(players, np.int64),
         laid=np.zeros((players, N_FACES), np.int64),
-        flowers=np.zeros(players, np.int64),
-        wild_discards=np.zeros(players, np.int64),
-        honor_discards=np.zeros(players, np.int64),
-        points=np.full(players, NO_BOUND, np.int64),
-        ready=np.full(players, -1, np.int64),
+        marks=np.zeros((players, N_MARK), np.int64),
+        discards=np.zeros((players, N_FACES), np.int64),
+        table=np.zeros((N_TABLE, N_FACES), np.int64),
         round=np.zeros(N_ROUND, np.int64),
     )
+    seats.marks[:, MARK_POINTS] = NO_BOUND
+    seats.marks[:, MARK_READY] = -1
+    seats.marks[:, MARK_SHAPE_READY] = -1
     seats.round[ROUND_STREAK] = 1
+    seats.round[ROUND_WIND] = PLAIN_HONOR
     return seats
 
 
@@ -88,7 +119,10 @@ def copy_into(target: Ints, source: Ints) -> None:
 
 @leaf
 def view(setup: Setup, row: int, counts: Ints, natural: Ints) -> int:
-    """Split printed `counts` (42,) into `natural` (34,) tiles, stand-ins as what they stand for; return the wild tiles."""
+    """Split printed `counts` (42,) into `natural` (34,) tiles, stand-ins as what they stand for; return the wild tiles.
+
+    A stand-in that is free to be itself is put as what it stands for too: `release` gives it its own face back.
+    """
     wilds = 0
     for face in range(N_PLAIN):
         if setup.wild[row, face] == 1:
@@ -107,8 +141,15 @@ def view(setup: Setup, row: int, counts: Ints, natural: Ints) -> int:
 
 
 @leaf
+def release(setup: Setup, row: int, natural: Ints, number: int) -> None:
+    """Let `number` stand-ins in `natural` be themselves."""
+    natural[setup.stand_in[row]] += number
+    natural[setup.stand_for[row]] -= number
+
+
+@leaf
 def face_read(setup: Setup, row: int, face: int) -> int:
-    """The face a natural tile is read as: itself, or what it stands in for."""
-    if setup.stand_in[row] == face:
+    """The face a tile outside the hand is read as: itself, or what it always stands in for."""
+    if setup.stand_in[row] == face and setup.stand_in_free == 0:
         return int(setup.stand_for[row])
     return face

@@ -1,15 +1,14 @@
 """Which tiles bring a hand closer: waits of a ready hand, acceptance of any hand, acceptance after each discard.
 
-All of it comes from one list: the distance after each face has been drawn (`draws`). It is made row by row of the plan from the
-merged classes of the suits that stay as they are, three look-ups a face.
+All of it comes from one number: the faces that lower the distance, a bit each (`block_helpful`). It is made row by row of the
+plan from the merged classes of the suits that stay as they are, three look-ups a face.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
 from mjstats.kernel.classes import Counts, Ints, ShapeTables
 from mjstats.kernel.distance import (
+    BLOCK,
     FOUR_ALIKE,
     KIND,
     MAX_WILDS,
@@ -22,84 +21,108 @@ from mjstats.kernel.distance import (
     SIZE,
     STANDARD,
     SUITS,
+    Block,
     ShapePlan,
+    add_to_indices,
+    block_distances,
     class_of,
-    hand_distance,
-    packed_features,
-    plan_distance,
+    has_room,
+    nearest_reading,
+    new_block,
+    put_in_block,
     row_distance,
-    suit_index,
-    take_in,
 )
-from mjstats.kernel.features import orphans_missing, pairs_missing
+from mjstats.kernel.features import one_more, orphan_pairs, orphans_missing, pairs_missing
 from mjstats.kernel.jit import kernel, leaf, small_leaf
 
+# Bit of a wild tile beside those of the natural faces.
+ANY_WILD = 42
+# No row misses so few tiles.
+_NOWHERE = -99
 
-@small_leaf
-def draws(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int, out: Ints) -> int:
-    """Distance of a hand, and into `out` ``(34,)`` the distance after drawing each face as a natural tile."""
-    now = OUT_OF_REACH + 1
+
+@leaf
+def block_helpful(plan: ShapePlan, block: Block, hands: int, farthest: int) -> None:
+    """Fill `now` and `faces` of the first `hands` of a block: the faces that lower the distance when drawn as they are printed.
+
+    A tile lowers a distance by one at most, so only the rows that are nearest count. Hands farther than `farthest` are left out.
+    """
+    block_distances(plan, block, hands)
+    for hand in range(hands):
+        block.faces[hand] = 0
+        # No row is nearest to a hand that is complete or left out.
+        block.reach[hand] = block.now[hand] if 0 <= block.now[hand] <= farthest else _NOWHERE
     for row in range(len(plan.rows)):
-        distance = row_distance(plan, row, natural, im, ip, is_, iz, melds, wilds)
-        if distance < now:
-            # What farther rows have filled in cannot matter: a tile lowers a distance by one at most.
-            now = distance
-            for face in range(34):
-                out[face] = now
-        if distance > now or now == OUT_OF_REACH:
-            continue
-        kind = plan.rows[row, KIND]
+        kind, most = plan.rows[row, KIND], plan.rows[row, MAX_WILDS]
         if kind == STANDARD:
-            _standard_draws(plan, row, natural, im, ip, is_, iz, melds, wilds, out)
-        elif (kind == SEVEN_PAIRS and plan.rows[row, SIZE] == 2 * plan.rows[row, NUMBER]) or kind == ORPHANS:
-            _featured_draws(plan, row, natural, im, ip, is_, iz, wilds, out)
+            _standard_helpful(plan, row, block, hands)
+        elif kind == SEVEN_PAIRS and plan.rows[row, SIZE] <= 2 * plan.rows[row, NUMBER]:
+            _pairs_helpful(plan.rows[row, NUMBER], plan.rows[row, FOUR_ALIKE], most, block, hands)
+        elif kind == ORPHANS:
+            _orphans_helpful(most, block, hands)
         else:
-            _other_draws(plan, row, natural, im, ip, is_, iz, melds, wilds, out)
-    return now
+            for hand in range(hands):
+                block.faces[hand] |= _helpful_to_others(plan, row, block, hand)
+    for hand in range(hands):
+        block.faces[hand] = _as_printed(plan, block.faces[hand])
 
 
 @small_leaf
-def _standard_draws(
-    plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int, out: Ints
-) -> None:
+def _helpful_wild(most: int, block: Block, hand: int) -> int:
+    """`ANY_WILD` where the nearest row may use one wild tile more."""
+    return (1 if block.wilds[hand] < most else 0) << ANY_WILD
+
+
+@small_leaf
+def _nearest(missing: int, most: int, block: Block, hand: int) -> bool:
+    """Whether a row that misses so many tiles is the nearest one."""
+    return bool(missing - min(block.wilds[hand], most) - 1 == block.reach[hand])
+
+
+@leaf
+def _standard_helpful(plan: ShapePlan, row: int, block: Block, hands: int) -> None:
     tables = plan.tables
-    shape, suits = plan.rows[row, SHAPE], plan.rows[row, SUITS]
-    # Missing tiles turn into a distance by taking this off; the least is -1.
-    off = min(wilds, plan.rows[row, MAX_WILDS]) + 1
-    needed = plan.sets - melds
-    m, p = class_of(tables, shape, 0, im, suits), class_of(tables, shape, 1, ip, suits)
-    s, z = class_of(tables, shape, 2, is_, suits), class_of(tables, shape, 3, iz, suits)
-    mp = tables.merge_mp[shape, m, p]
-    sz = tables.merge_sz[shape, s, z]
-    if suits & 1 != 0:
-        row_m = tables.suit_row[shape, 0]
-        for rank in range(9):
-            if natural[rank] < 4:
-                merged = tables.merge_mp[shape, tables.suits[row_m, im + POW5[rank]], p]
-                out[rank] = min(out[rank], max(int(tables.missing[shape, needed, merged, sz]) - off, -1))
-    if suits & 2 != 0:
-        row_p = tables.suit_row[shape, 1]
-        for rank in range(9):
-            if natural[9 + rank] < 4:
-                merged = tables.merge_mp[shape, m, tables.suits[row_p, ip + POW5[rank]]]
-                out[9 + rank] = min(out[9 + rank], max(int(tables.missing[shape, needed, merged, sz]) - off, -1))
-    if suits & 4 != 0:
-        row_s = tables.suit_row[shape, 2]
-        for rank in range(9):
-            if natural[18 + rank] < 4:
-                merged = tables.merge_sz[shape, tables.suits[row_s, is_ + POW5[rank]], z]
-                out[18 + rank] = min(out[18 + rank], max(int(tables.missing[shape, needed, mp, merged]) - off, -1))
-    if suits & 8 != 0:
-        row_z = tables.suit_row[shape, 3]
-        for rank in range(7):
-            if natural[27 + rank] < 4:
-                merged = tables.merge_sz[shape, s, tables.honours[row_z, iz + POW5[rank]]]
-                out[27 + rank] = min(out[27 + rank], max(int(tables.missing[shape, needed, mp, merged]) - off, -1))
-    if tables.fifth_copy != 0:
-        for face in range(34):
-            if natural[face] >= 4 and suits >> (face // 9) & 1 != 0:
-                missing = _missing_after_fifth(tables, shape, suits, natural, im, ip, is_, iz, needed, face)
-                out[face] = min(out[face], max(missing - off, -1))
+    shape, suits, most = plan.rows[row, SHAPE], plan.rows[row, SUITS], plan.rows[row, MAX_WILDS]
+    row_m, row_p = tables.suit_row[shape, 0], tables.suit_row[shape, 1]
+    row_s, row_z = tables.suit_row[shape, 2], tables.suit_row[shape, 3]
+    for hand in range(hands):
+        im, ip, is_, iz = block.indices[hand, 0], block.indices[hand, 1], block.indices[hand, 2], block.indices[hand, 3]
+        needed = plan.sets - block.melds[hand]
+        m, p = class_of(tables, shape, 0, im, suits), class_of(tables, shape, 1, ip, suits)
+        s, z = class_of(tables, shape, 2, is_, suits), class_of(tables, shape, 3, iz, suits)
+        mp = tables.merge_mp[shape, m, p]
+        sz = tables.merge_sz[shape, s, z]
+        now = int(tables.missing[shape, needed, mp, sz])
+        if not _nearest(now, most, block, hand):
+            continue
+        natural = block.natural[hand]
+        faces = _helpful_wild(most, block, hand)
+        if suits & 1 != 0:
+            for rank in range(9):
+                if natural[rank] < 4:
+                    merged = tables.merge_mp[shape, tables.suits[row_m, im + POW5[rank]], p]
+                    faces |= (1 if tables.missing[shape, needed, merged, sz] < now else 0) << rank
+        if suits & 2 != 0:
+            for rank in range(9):
+                if natural[9 + rank] < 4:
+                    merged = tables.merge_mp[shape, m, tables.suits[row_p, ip + POW5[rank]]]
+                    faces |= (1 if tables.missing[shape, needed, merged, sz] < now else 0) << (9 + rank)
+        if suits & 4 != 0:
+            for rank in range(9):
+                if natural[18 + rank] < 4:
+                    merged = tables.merge_sz[shape, tables.suits[row_s, is_ + POW5[rank]], z]
+                    faces |= (1 if tables.missing[shape, needed, mp, merged] < now else 0) << (18 + rank)
+        if suits & 8 != 0:
+            for rank in range(7):
+                if natural[27 + rank] < 4:
+                    merged = tables.merge_sz[shape, s, tables.honours[row_z, iz + POW5[rank]]]
+                    faces |= (1 if tables.missing[shape, needed, mp, merged] < now else 0) << (27 + rank)
+        if tables.fifth_copy != 0:
+            for face in range(34):
+                if natural[face] >= 4 and suits >> (face // 9) & 1 != 0:
+                    missing = _missing_after_fifth(tables, shape, suits, natural, im, ip, is_, iz, needed, face)
+                    faces |= (1 if missing < now else 0) << face
+        block.faces[hand] |= faces
 
 
 @leaf
@@ -157,139 +180,136 @@ def _missing_less(
 
 
 @leaf
-def _featured_draws(
-    plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, wilds: int, out: Ints
-) -> None:
-    packed = packed_features(plan, im, ip, is_, iz)
-    usable = min(wilds, plan.rows[row, MAX_WILDS])
-    pairs, four_alike = plan.rows[row, NUMBER], plan.rows[row, FOUR_ALIKE]
-    for face in range(34):
-        after = packed
-        if natural[face] < 4:
-            suit = face // 9
-            step = POW5[face - 9 * suit]
-            if suit == 0:
-                after += int(plan.suit_features[im + step]) - int(plan.suit_features[im])
-            elif suit == 1:
-                after += int(plan.suit_features[ip + step]) - int(plan.suit_features[ip])
-            elif suit == 2:
-                after += int(plan.suit_features[is_ + step]) - int(plan.suit_features[is_])
-            else:
-                after += int(plan.honour_features[iz + step]) - int(plan.honour_features[iz])
-        missing = orphans_missing(after) if plan.rows[row, KIND] == ORPHANS else pairs_missing(after, pairs, four_alike)
-        out[face] = min(out[face], max(missing - usable, 0) - 1)
+def _pairs_helpful(pairs: int, four_alike: int, most: int, block: Block, hands: int) -> None:
+    for hand in range(hands):
+        packed = block.packed[hand]
+        now = pairs_missing(packed, pairs, four_alike)
+        if block.melds[hand] > 0 or not _nearest(now, most, block, hand):
+            continue
+        # What one more tile of a face does depends only on how many of it are there.
+        by_count = 0
+        for held in range(4):
+            by_count |= (1 if pairs_missing(packed + one_more(held), pairs, four_alike) < now else 0) << held
+        faces = _helpful_wild(most, block, hand)
+        for face in range(34):
+            faces |= (by_count >> int(block.natural[hand, face]) & 1) << face
+        block.faces[hand] |= faces
 
 
 @leaf
-def _other_draws(
-    plan: ShapePlan, row: int, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int, out: Ints
-) -> None:
+def _orphans_helpful(most: int, block: Block, hands: int) -> None:
+    for hand in range(hands):
+        packed = block.packed[hand]
+        if block.melds[hand] > 0 or not _nearest(orphans_missing(packed), most, block, hand):
+            continue
+        # A face that is not there yet, or the second of one while no pair is.
+        enough = 1 if orphan_pairs(packed) > 0 else 2
+        faces = _helpful_wild(most, block, hand)
+        for face in range(34):
+            if face >= 27 or face % 9 == 0 or face % 9 == 8:
+                faces |= (1 if block.natural[hand, face] < enough else 0) << face
+        block.faces[hand] |= faces
+
+
+@leaf
+def _helpful_to_others(plan: ShapePlan, row: int, block: Block, hand: int) -> int:
+    natural, melds, wilds = block.natural[hand], block.melds[hand], block.wilds[hand]
+    im, ip, is_, iz = block.indices[hand, 0], block.indices[hand, 1], block.indices[hand, 2], block.indices[hand, 3]
     now = row_distance(plan, row, natural, im, ip, is_, iz, melds, wilds)
+    if now != block.reach[hand]:
+        return 0
+    faces = _helpful_wild(plan.rows[row, MAX_WILDS], block, hand)
     for face in range(34):
-        after = now
-        if natural[face] < 4:
-            suit = face // 9
-            step = POW5[face - 9 * suit]
-            natural[face] += 1
-            after = row_distance(
-                plan,
-                row,
-                natural,
-                im + step if suit == 0 else im,
-                ip + step if suit == 1 else ip,
-                is_ + step if suit == 2 else is_,
-                iz + step if suit == 3 else iz,
-                melds,
-                wilds,
-            )
-            natural[face] -= 1
-        out[face] = min(out[face], after)
-
-
-@leaf
-def _distance_apart(plan: ShapePlan, natural: Counts, im: int, ip: int, is_: int, iz: int, melds: int, wilds: int) -> int:
-    """As `plan_distance`, not pasted in: pages with wild tiles only ask for it."""
-    return plan_distance(plan, natural, im, ip, is_, iz, melds, wilds)
+        if natural[face] >= 4:
+            continue
+        jm, jp, js, jz = add_to_indices(im, ip, is_, iz, face, 1)
+        natural[face] += 1
+        after = row_distance(plan, row, natural, jm, jp, js, jz, melds, wilds)
+        natural[face] -= 1
+        faces |= (1 if after < now else 0) << face
+    return faces
 
 
 @small_leaf
-def hand_draws(plan: ShapePlan, counts: Counts, melds: int, natural: Counts, by_face: Ints, out: Ints) -> int:
-    """Distance of a hand, and into `out` (as long as `counts`) the distance after drawing each face as it is printed.
-
-    `natural` and `by_face` ``(34,)`` are room to work in.
-    """
-    wilds = take_in(plan, counts, natural)
-    im, ip, is_, iz = suit_index(natural, 0), suit_index(natural, 1), suit_index(natural, 2), suit_index(natural, 3)
-    if len(plan.wild_faces) == 0 and plan.stand_in < 0 and len(out) == 34:
-        return draws(plan, natural, im, ip, is_, iz, melds, wilds, out)
-    now = draws(plan, natural, im, ip, is_, iz, melds, wilds, by_face)
-    with_wild = now
-    if len(plan.wild_faces) > 0:
-        with_wild = _distance_apart(plan, natural, im, ip, is_, iz, melds, wilds + 1)
-    for face in range(len(out)):
-        if plan.wild[face] != 0:
-            out[face] = with_wild
-        elif face >= 34:
-            out[face] = now
-        elif face == plan.stand_in:
-            out[face] = by_face[plan.stands_for]
-        else:
-            out[face] = by_face[face]
-    return now
+def _as_printed(plan: ShapePlan, faces: int) -> int:
+    """From natural faces and `ANY_WILD` to the faces as they are printed."""
+    helps = faces >> ANY_WILD & 1
+    if plan.stand_in >= 0:
+        own = 1 << plan.stand_in
+        faces = (faces if plan.free != 0 else faces & ~own) | (faces >> plan.stands_for & 1) << plan.stand_in
+    for place in range(len(plan.dead_faces)):
+        faces &= ~(1 << plan.dead_faces[place])
+    for place in range(len(plan.wild_faces)):
+        face = plan.wild_faces[place]
+        faces = faces & ~(1 << face) | helps << face
+    return faces
 
 
 @kernel
-def waits(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, ready: Ints, left: Ints) -> None:
+def waits(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, ready: Counts, left: Counts) -> None:
     """Waits of each hand ``(n, 34)`` or ``(n, 42)``: `ready` 1 where the face completes a ready hand, `left` its unseen copies.
 
     `seen` (shaped as `counts`): tiles the player sees outside the own concealed tiles. `ready`, `left` (shaped as `counts`) are
-    filled.
+    filled; bytes are enough for them, and wider ones take longer to write than the answers take to find.
     """
-    natural, by_face = np.zeros(34, dtype=counts.dtype), np.zeros(34, dtype=np.int64)
-    _fill_waits(plan, counts, melds, seen, natural, by_face, np.zeros(counts.shape[1], dtype=np.int64), ready, left)
+    _fill_waits(plan, counts, melds, seen, new_block(counts), ready, left)
 
 
 @leaf
-def _fill_waits(
-    plan: ShapePlan,
-    counts: Counts,
-    melds: Ints,
-    seen: Counts,
-    natural: Counts,
-    by_face: Ints,
-    after: Ints,
-    ready: Ints,
-    left: Ints,
-) -> None:
-    for hand in range(len(counts)):
-        for face in range(len(after)):
-            ready[hand, face] = 0
-            left[hand, face] = 0
-        if hand_distance(plan, counts[hand], melds[hand], natural) != 0:
-            continue
-        hand_draws(plan, counts[hand], melds[hand], natural, by_face, after)
-        for face in range(len(after)):
-            if after[face] < 0:
-                ready[hand, face] = 1
-                left[hand, face] = max(plan.copies[face] - counts[hand, face] - seen[hand, face], 0)
+def _fill_waits(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, block: Block, ready: Counts, left: Counts) -> None:
+    first = 0
+    while first < len(counts):
+        last, places = first, 0
+        while last < len(counts) and has_room(plan, places):
+            places += put_in_block(plan, block, places, counts[last], melds[last])
+            last += 1
+        block_helpful(plan, block, places, 0)
+        place = 0
+        for hand in range(first, last):
+            now = nearest_reading(block, place)
+            faces = helpful_faces(block, place, now) if now == 0 else 0
+            place += block.places[place]
+            for face in range(counts.shape[1]):
+                waiting = faces >> face & 1
+                ready[hand, face] = waiting
+                left[hand, face] = waiting * max(plan.copies[face] - counts[hand, face] - seen[hand, face], 0)
+        first = last
+
+
+@small_leaf
+def helpful_faces(block: Block, place: int, now: int) -> int:
+    """Faces that bring the hand that begins at a place nearer than `now`, its distance: those of its nearest readings."""
+    faces = 0
+    for other in range(place, place + block.places[place]):
+        if block.now[other] == now:
+            faces |= block.faces[other]
+    return faces
 
 
 @kernel
-def acceptance(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, now: Ints, left: Ints) -> None:
+def acceptance(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, now: Ints, left: Counts) -> None:
     """Acceptance: `now` ``(n,)`` the distance, `left` (shaped as `counts`) unseen copies of faces that lower it, else -1."""
-    natural, by_face = np.zeros(34, dtype=counts.dtype), np.zeros(34, dtype=np.int64)
-    _fill_acceptance(plan, counts, melds, seen, natural, by_face, np.zeros(counts.shape[1], dtype=np.int64), now, left)
+    _fill_acceptance(plan, counts, melds, seen, new_block(counts), now, left)
 
 
 @leaf
-def _fill_acceptance(
-    plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, natural: Counts, by_face: Ints, after: Ints, now: Ints, left: Ints
-) -> None:
-    for hand in range(len(counts)):
-        now[hand] = hand_draws(plan, counts[hand], melds[hand], natural, by_face, after)
-        for face in range(len(after)):
-            unseen = max(plan.copies[face] - counts[hand, face] - seen[hand, face], 0)
-            left[hand, face] = unseen if after[face] < now[hand] else -1
+def _fill_acceptance(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, block: Block, now: Ints, left: Counts) -> None:
+    first = 0
+    while first < len(counts):
+        last, places = first, 0
+        while last < len(counts) and has_room(plan, places):
+            places += put_in_block(plan, block, places, counts[last], melds[last])
+            last += 1
+        block_helpful(plan, block, places, OUT_OF_REACH)
+        place = 0
+        for hand in range(first, last):
+            now[hand] = nearest_reading(block, place)
+            faces = helpful_faces(block, place, now[hand])
+            place += block.places[place]
+            for face in range(counts.shape[1]):
+                unseen = max(plan.copies[face] - counts[hand, face] - seen[hand, face], 0)
+                left[hand, face] = unseen if faces >> face & 1 != 0 else -1
+        first = last
 
 
 @kernel
@@ -298,36 +318,44 @@ def discards(plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, after_d
 
     `after_discard`, `accepted` (shaped as `counts`) are filled; `OUT_OF_REACH` and 0 where the face is not held.
     """
-    natural, by_face = np.zeros(34, dtype=counts.dtype), np.zeros(34, dtype=np.int64)
-    after, hand = np.zeros(counts.shape[1], dtype=np.int64), np.zeros(counts.shape[1], dtype=counts.dtype)
-    for row in range(len(counts)):
-        hand[:] = counts[row]
-        hand_discards(plan, hand, melds[row], seen[row], natural, by_face, after, after_discard[row], accepted[row])
+    _fill_discards(plan, counts.copy(), melds, seen, new_block(counts), after_discard, accepted)
 
 
 @leaf
-def hand_discards(
-    plan: ShapePlan,
-    hand: Counts,
-    melds: int,
-    seen: Counts,
-    natural: Counts,
-    by_face: Ints,
-    after: Ints,
-    after_discard: Ints,
-    accepted: Ints,
+def _fill_discards(
+    plan: ShapePlan, counts: Counts, melds: Ints, seen: Counts, block: Block, after_discard: Ints, accepted: Ints
 ) -> None:
-    """As `discards` for one hand; `natural`, `by_face` ``(34,)`` and `after` (as long as `hand`) are room to work in."""
-    for discard in range(len(hand)):
-        after_discard[discard] = OUT_OF_REACH
-        accepted[discard] = 0
-        if hand[discard] == 0:
-            continue
-        hand[discard] -= 1
-        now = hand_draws(plan, hand, melds, natural, by_face, after)
-        after_discard[discard] = now
-        # The tile discarded is one that the player has seen.
-        hand[discard] += 1
-        for face in range(len(hand)):
-            if after[face] < now:
-                accepted[discard] += max(plan.copies[face] - hand[face] - seen[face], 0)
+    faces = counts.shape[1]
+    most = faces * (5 if plan.free != 0 else 1)
+    first = 0
+    while first < len(counts):
+        # As many hands as the block has room for, each once for every face that it holds.
+        last, places = first, 0
+        while last < len(counts) and places + most <= BLOCK:
+            hand = counts[last]
+            for face in range(faces):
+                if hand[face] > 0:
+                    hand[face] -= 1
+                    places += put_in_block(plan, block, places, hand, melds[last])
+                    hand[face] += 1
+            last += 1
+        block_helpful(plan, block, places, OUT_OF_REACH)
+        place = 0
+        for row in range(first, last):
+            for discard in range(faces):
+                after_discard[row, discard], accepted[row, discard] = OUT_OF_REACH, 0
+                if counts[row, discard] > 0:
+                    now = nearest_reading(block, place)
+                    after_discard[row, discard] = now
+                    accepted[row, discard] = _unseen(plan, counts[row], seen[row], helpful_faces(block, place, now))
+                    place += block.places[place]
+        first = last
+
+
+@small_leaf
+def _unseen(plan: ShapePlan, held: Counts, seen: Counts, faces: int) -> int:
+    """Copies of some faces, a bit each, that a player does not see who holds `held`."""
+    copies = 0
+    for face in range(len(held)):
+        copies += (faces >> face & 1) * max(plan.copies[face] - held[face] - seen[face], 0)
+    return copies

@@ -4,8 +4,6 @@ from typing import Final
 
 from mjstats.kernel.columns import (
     CHOWS,
-    FIRST_PERSON,
-    FIRST_READING,
     HONOR_DISCARDS,
     KONGS_IN_A_ROW,
     ONE_SUIT,
@@ -13,25 +11,51 @@ from mjstats.kernel.columns import (
     WILDS_HELD,
 )
 from mjstats.kernel.conditions import holds
-from mjstats.kernel.facts_reading import pair_face, pair_printed, reading_facts
+from mjstats.kernel.facts_own import own_facts
+from mjstats.kernel.facts_reading import pair_face, pair_printed, reading_facts, show_tiles
+from mjstats.kernel.items import held_items, reading_items
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
-    CHOW,
+    BONUS,
+    HOW_DISCARD,
+    HOW_HAND,
     N_PLAIN,
+    PAY_ONE,
     REQUIRE_WAYS,
     REQUIRE_WHEN,
     SHAPE_ANY_OF,
+    SHAPE_ANY_TILES,
     SHAPE_DISCARDS,
+    SHAPE_KIND,
+    SHAPE_KNITTED_STRAIGHT,
+    SHAPE_LENGTH,
+    SHAPE_ONE_SUIT,
+    SHAPE_PUNGS_ONLY,
     SHAPE_STANDARD,
+    SHAPE_UNLESS,
+    SHAPE_WAYS,
+    SHAPE_WHEN,
+    SHAPE_WILDS,
     Ints,
     Page,
     Shapes,
 )
-from mjstats.kernel.price import count_patterns, owed
-from mjstats.kernel.readings import PAIR, READ_FIRST, READ_ITEMS, READ_JOKERS, READ_KIND
+from mjstats.kernel.price import count_patterns, owed, reckon_stages
+from mjstats.kernel.readings import READ_JOKERS, READ_KIND
 from mjstats.kernel.settle import apply_limits, pay_out, reaches_minimum, share_out, step_in
-from mjstats.kernel.state import ROUND_SETUP, WIN_BY, WIN_HOW, WIN_LATE_CHAIN, WIN_LATE_FROM, WIN_LATE_KONGS, Seats, copy_into
-from mjstats.kernel.verdict import DUE, EARLY, MELDED, NATURAL, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, USED, WILD, Verdict
+from mjstats.kernel.state import (
+    ROUND_SETUP,
+    WIN_BY,
+    WIN_FROM,
+    WIN_HOW,
+    WIN_LATE_CHAIN,
+    WIN_LATE_FROM,
+    WIN_LATE_KONGS,
+    WIN_TILE,
+    Seats,
+    copy_into,
+)
+from mjstats.kernel.verdict import DUE, EARLY, EXTRA, MELDED, NATURAL, SHOWN, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, WILD, Verdict
 
 # Why a win is not legal; of several readings the one that came farthest tells.
 LEGAL: Final[int] = 0
@@ -46,9 +70,10 @@ REQUIREMENT: Final[int] = 100  #: and the number of the requirement's row
 @leaf
 def _is_shape(shapes: Shapes, s: int, reading: Ints, winner: Ints, tiles: Ints) -> bool:
     """Whether a reading of the right kind is of the make that row `s` asks for, pair and wild tiles apart."""
-    if shapes.pungs_only[s] == 1 and winner[CHOWS] > 0:
+    rows = shapes.rows
+    if rows[s, SHAPE_PUNGS_ONLY] == 1 and winner[CHOWS] > 0:
         return False
-    if shapes.one_suit[s] == 1 and winner[ONE_SUIT] == 0:
+    if rows[s, SHAPE_ONE_SUIT] == 1 and winner[ONE_SUIT] == 0:
         return False
     if reading[READ_KIND] == SHAPE_ANY_OF:
         jokers = reading[READ_JOKERS]
@@ -59,26 +84,30 @@ def _is_shape(shapes: Shapes, s: int, reading: Ints, winner: Ints, tiles: Ints) 
                 jokers -= tiles[WILD, face]
         return bool(jokers >= 0)
     if reading[READ_KIND] == SHAPE_DISCARDS:
-        return bool(winner[HONOR_DISCARDS] >= shapes.length[s])
+        return bool(winner[HONOR_DISCARDS] >= rows[s, SHAPE_LENGTH])
     return True
 
 
 @leaf
-def _shape_stage(page: Page, row: int, reading: Ints, v: Verdict) -> int:
+def _shape_stage(page: Page, row: int, how: int, reading: Ints, v: Verdict) -> int:
     """LEGAL when the reading fits a row of the page's shapes, else the farthest stage that a row is met to."""
     shapes = page.shapes
+    rows = shapes.rows
     kind = reading[READ_KIND]
     winner = v.winner
     pair = pair_face(reading)
     printed = pair_printed(page.setup, row, reading)
     stage = NO_SHAPE
-    for s in range(len(shapes.kind)):
-        if shapes.kind[s] != kind or not _is_shape(shapes, s, reading, winner, v.tiles):
+    for s in range(len(rows)):
+        if rows[s, SHAPE_KIND] != kind or rows[s, SHAPE_WAYS + how] == 0 or not _is_shape(shapes, s, reading, winner, v.tiles):
             continue
-        if kind == SHAPE_STANDARD and (shapes.pair[s, pair] == 0 or shapes.pair[s, printed] == 0):
+        if not holds(page.conditions, rows[s, SHAPE_WHEN], winner, winner, winner, v.groups, v.held):
+            continue
+        paired = kind == SHAPE_STANDARD or kind == SHAPE_KNITTED_STRAIGHT
+        if paired and (shapes.pair[s, pair] == 0 or shapes.pair[s, printed] == 0):
             stage = max(stage, NO_PAIR)
-        elif winner[WILDS_HELD] > shapes.wilds_at_most[s] and not holds(
-            page.conditions, shapes.unless[s], winner, winner, winner, v.groups, v.held
+        elif winner[WILDS_HELD] > rows[s, SHAPE_WILDS] and not holds(
+            page.conditions, rows[s, SHAPE_UNLESS], winner, winner, winner, v.groups, v.held
         ):
             stage = max(stage, TOO_WILD)
         else:
@@ -87,23 +116,10 @@ def _shape_stage(page: Page, row: int, reading: Ints, v: Verdict) -> int:
 
 
 @leaf
-def _too_many_copies(copies: Ints, reading: Ints, tiles: Ints) -> bool:
+def _too_many_copies(copies: Ints, shown: Ints) -> bool:
     """Whether the reading holds more of a face than its `copies` (42,); not asked where a wild tile may stand for a fifth."""
-    used = tiles[USED]
     for face in range(N_PLAIN):
-        used[face] = tiles[MELDED, face]
-    for i in range(reading[READ_ITEMS]):
-        at = READ_FIRST + 3 * i
-        face = reading[at + 1]
-        if face < 0:
-            continue
-        if reading[at] == CHOW:
-            for step in range(3):
-                used[face + step] += 1
-        else:
-            used[face] += 2 if reading[at] == PAIR else 3
-    for face in range(N_PLAIN):
-        if used[face] > copies[face]:
+        if shown[face] > copies[face]:
             return True
     return False
 
@@ -115,24 +131,57 @@ def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     kongs = v.winner[KONGS_IN_A_ROW]
     v.winner[WILD_CHAIN] = win[WIN_LATE_CHAIN]
     v.winner[KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
-    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held)
-    _owe(page, by, v, DUE)
+    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held, v.ledger)
+    _owe(page, win, v, DUE)
     v.money[EARLY] = 0
     apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, v.groups, v.held, v.money[EARLY])
     v.winner[WILD_CHAIN] = chain
     v.winner[KONGS_IN_A_ROW] = kongs
-    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held)
+    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held, v.ledger)
 
 
 @leaf
-def _owe(page: Page, by: int, v: Verdict, into: int) -> None:
-    """Fill the row `into` of the money with what each seat owes before limits."""
+def pays_alone(page: Page, win: Ints) -> bool:
+    """Whether the one who gave the tile pays alone and no limit looks at what the others would owe: they are not asked then."""
+    how = HOW_DISCARD if win[WIN_HOW] == HOW_HAND else win[WIN_HOW]
+    unlimited = len(page.limits.steps) == 0 and page.limits.minimum == 0
+    return bool(win[WIN_FROM] >= 0 and page.payment.mode[how] == PAY_ONE and unlimited)
+
+
+@leaf
+def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
+    """Fill the row `into` of the money with what each seat owes before limits, and the row EXTRA with the bonus in it."""
+    by = win[WIN_BY]
+    source = win[WIN_FROM]
+    alone = pays_alone(page, win)
     for seat in range(len(v.net)):
         v.money[into, seat] = 0
-        if seat != by:
+        v.money[EXTRA, seat] = 0
+        if seat != by and (seat == source or not alone):
             v.money[into, seat] = owed(
-                page.conditions, page.patterns, v.winner, v.people[seat], v.groups, v.held, v.ledger
+                page.conditions, page.patterns, page.payment.prices, page.payment.prices_end, page.limits.round_to, v.winner,
+                v.people[seat], v.groups, v.held, v.ledger,
             )  # fmt: skip
+            v.money[EXTRA, seat] = v.ledger[BONUS]
+
+
+@leaf
+def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> None:
+    """Fill the winner's facts under a reading, the page's own columns included, and the patterns that they count."""
+    row = seats.round[ROUND_SETUP]
+    by = win[WIN_BY]
+    setup = page.setup
+    melds = seats.n_melds[by]
+    copy_into(v.winner, v.people[by])
+    if reading[READ_KIND] == SHAPE_ANY_TILES:
+        n = held_items(seats, by, v.tiles[NATURAL], v.items)
+    else:
+        n = reading_items(seats, by, reading, win[WIN_HOW], page.robbed_concealed, v.items)
+    show_tiles(setup, reading, v.tiles[NATURAL], v.tiles[WILD], v.items, n, melds, v.tiles[SHOWN])
+    combine = page.account_once if page.reads_combinations == 1 else -1
+    reading_facts(setup, row, combine, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, v.tiles[SHOWN], v.winner)
+    own_facts(page, seats, win, by, v.items, n, v.tiles[SHOWN], v.winner)
+    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held, v.ledger)
 
 
 @leaf
@@ -143,22 +192,20 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
     """
     row = seats.round[ROUND_SETUP]
     by = win[WIN_BY]
-    copy_into(v.winner, v.people[by])
-    reading_facts(page.setup, row, reading, v.tiles[NATURAL], v.tiles[WILD], seats.melds[by], seats.n_melds[by], v.winner)
-    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held)
-    stage = _shape_stage(page, row, reading, v)
-    if stage == LEGAL and page.setup.fifth_copy == 0 and _too_many_copies(page.play.tiles, reading, v.tiles):
+    tell_reading(page, seats, win, reading, v)
+    stage = _shape_stage(page, row, win[WIN_HOW], reading, v)
+    if stage == LEGAL and page.setup.fifth_copy == 0 and _too_many_copies(page.play.tiles, v.tiles[SHOWN]):
         stage = NO_SHAPE
     if stage != LEGAL:
         return stage
+    reckon_stages(page, v.winner, True, v.groups, v.held, v.ledger)
     for r in range(len(page.requirements)):
         if page.requirements[r, REQUIRE_WAYS + win[WIN_HOW]] == 1 and not holds(
             page.conditions, page.requirements[r, REQUIRE_WHEN], v.winner, v.winner, v.winner, v.groups, v.held
         ):
             return REQUIREMENT + r
-    for column in range(FIRST_READING, FIRST_PERSON):
-        v.people[by, column] = v.winner[column]
-    _owe(page, by, v, TRIAL_RAW)
+    copy_into(v.people[by], v.winner)
+    _owe(page, win, v, TRIAL_RAW)
     if ask_minimum and not reaches_minimum(page.limits, by, v.money[TRIAL_RAW]):
         return NO_MINIMUM
     v.money[TRIAL_PAY] = 0
@@ -167,6 +214,7 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
     if late_from >= 0:
         _early_pay(page, by, win, v)
     total = share_out(page.payment, win, v.money[TRIAL_PAY], v.money[EARLY], late_from, v.money[DUE])
-    step_in(page.conditions, page.payment, seats, win, total, v.people, v.groups, v.held, v.money[DUE])
-    pay_out(page.limits.bounded, seats.points, by, v.money[DUE], v.money[TRIAL_NET])
+    pay = v.money[TRIAL_PAY]
+    step_in(page.conditions, page.payment, seats, win, total, v.people, v.groups, v.held, pay, v.money[EXTRA], v.money[DUE])
+    pay_out(page.limits.bounded, seats.marks, by, v.money[DUE], v.money[TRIAL_NET])
     return LEGAL

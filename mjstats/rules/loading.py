@@ -17,7 +17,7 @@ from mjstats.rules.schema import PageWords
 
 HOME = Path(__file__).parent
 #: tables that are lists on a page and are addressed by the id of their rows
-_LISTS = ("shape", "require", "pattern", "responsible", "steps")
+_LISTS = ("shape", "require", "pattern", "responsible", "steps", "stage", "side", "set", "group")
 
 Raw = dict[str, Any]
 #: the largest number that an option takes: whatever is multiplied with it still fits 64 bits
@@ -78,10 +78,10 @@ def _build(source: str, options: str, name: str) -> RuleSet:
     raw = apply_options(raw, check(raw, name), chosen)
     page = check(raw, name)
     try:
-        packed = pack(page)
+        packed, numbers = pack(page)
     except ValueError as error:
         raise RulesError(f"{name}: {error}") from None
-    return RuleSet(words=page, packed=packed, options=chosen, origin=name, source=source)
+    return RuleSet(words=page, packed=packed, options=chosen, origin=name, source=source, numbers=numbers)
 
 
 def _as_json(words: Mapping[str, Any]) -> str:
@@ -262,7 +262,8 @@ def apply_options(raw: Raw, page: PageWords, chosen: Mapping[str, Any]) -> Raw:
         _check_value(page.id, name, value, option.values)
         for path in option.sets:
             _set(raw, path, value, page.id)
-        for path, becomes in option.set.get(str(value).lower() if isinstance(value, bool) else str(value), {}).items():
+        chosen_words = option.set.get(str(value).lower() if isinstance(value, bool) else str(value), {})
+        for path, becomes in {**option.set.get("given", {}), **chosen_words}.items():
             _set(raw, path, becomes, page.id)
     return raw
 

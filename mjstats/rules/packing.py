@@ -4,22 +4,15 @@ import re
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from mjstats.kernel import page as k
-from mjstats.kernel.columns import COLUMN
-from mjstats.rules.conditions import Term, fact_column, parse_condition
-from mjstats.rules.schema import Condition, FaceSet, PageWords, Price, Way, Wild
-from mjstats.tiles import face_of, parse_tiles
+from mjstats.kernel.columns import READING
+from mjstats.rules.collecting import ANY_NUMBER, NEVER, Conditions, Prices, face_mask, faces, ints, rows_of, ways_of
+from mjstats.rules.conditions import position
+from mjstats.rules.own_facts import OwnFacts
+from mjstats.rules.packing_deal import pack_play, pack_setup
+from mjstats.rules.schema import PageWords, Pattern, Side
 
-_WAYS: dict[Way, int] = {
-    "discard": k.HOW_DISCARD,
-    "self-draw": k.HOW_SELF_DRAW,
-    "rob-kong": k.HOW_ROB_KONG,
-    "indicator": k.HOW_INDICATOR,
-    "hand": k.HOW_HAND,
-}
-_CHANNELS = {"add": k.ADD, "times": k.TIMES, "double": k.DOUBLE, "bonus": k.BONUS}
 _MODES = {"each": k.PAY_EACH, "discarder": k.PAY_ONE, "discarder-for-all": k.PAY_ONE_FOR_ALL}
 _CAUSES = {
     "fed": k.CAUSE_FED,
@@ -27,195 +20,193 @@ _CAUSES = {
     "fed-nth": k.CAUSE_FED_NTH,
     "robbed": k.CAUSE_ROBBED,
     "discarder": k.CAUSE_DISCARDER,
+    "bound": k.CAUSE_BOUND,
+    "kong-feeder": k.CAUSE_KONG_FEEDER,
 }
-_KINDS = {"standard": k.SHAPE_STANDARD, "pairs": k.SHAPE_PAIRS, "any-of": k.SHAPE_ANY_OF, "discards": k.SHAPE_DISCARDS}
-_FOR = {"winner": k.FOR_WINNER, "payer": k.FOR_PAYER, "both": k.FOR_BOTH}
+_KINDS = {
+    "standard": k.SHAPE_STANDARD,
+    "pairs": k.SHAPE_PAIRS,
+    "any-of": k.SHAPE_ANY_OF,
+    "discards": k.SHAPE_DISCARDS,
+    "orphans": k.SHAPE_ORPHANS,
+    "unrelated": k.SHAPE_UNRELATED,
+    "knitted": k.SHAPE_KNITTED,
+    "knitted-straight": k.SHAPE_KNITTED_STRAIGHT,
+    "any-tiles": k.SHAPE_ANY_TILES,
+}
+_FOR = {"winner": k.FOR_WINNER, "payer": k.FOR_PAYER, "both": k.FOR_BOTH, "everyone": k.FOR_EVERYONE}
+_PLACES = {"instead": k.INSTEAD, "besides": k.BESIDES, "half": k.HALF}
 _ROUNDING = {"half-even": k.ROUND_HALF_EVEN, "up": k.ROUND_UP, "down": k.ROUND_DOWN}
-_CLAIM_LIMITS = {"none": 0, "dealer-only": 1, "no-three-chows": 2, "never": 3}
-#: a bound that no number of wild tiles or points reaches
-ANY_NUMBER = 1 << 40
-#: faces tried for a set or pair of wild tiles alone, besides the printed one: of each suit one of 2, 5, 8 and one of the
-#: others (where a limit makes it pay, a reading may well do without a pattern), and a wind
-_JOKER_FACES = ("4m", "4p", "4s", "5m", "5p", "5s", "1z")
+#: facts of `mjstats.kernel.combinations`
+_COMBINATIONS = list(READING)[list(READING).index("pure-double-chows") :]
+#: facts of a reading that depend on which of its items the winning tile completes
+_BY_PLACE = ("edge-wait", "closed-wait", "single-wait", "double-pung-wait", "two-sided-wait", "pair-with-wild", "concealed-pungs")
 
 
-def faces(text: str) -> list[int]:
-    """The faces of a tile text."""
-    return [face_of(code) for code in parse_tiles(text)]
-
-
-def face_mask(words: FaceSet) -> k.Ints:
-    """(34,) 1 for each face of a set of faces named on a page."""
-    mask = np.zeros(k.N_PLAIN, np.int64)
-    if words == "any":
-        mask[:] = 1
-    elif words == "258":
-        mask[[f for f in range(27) if f % 9 in (1, 4, 7)]] = 1
-    elif words == "honors":
-        mask[27:] = 1
-    else:
-        mask[faces(words)] = 1
-    return mask
-
-
-def _ways(ways: Sequence[Way]) -> list[int]:
-    return [int(way in ways) for way in _WAYS]
-
-
-def _ints(values: Sequence[int] | npt.NDArray[np.int64]) -> k.Ints:
-    return np.array(list(values), dtype=np.int64)
-
-
-def _rows(rows: Sequence[k.Ints] | Sequence[list[int]], width: int) -> k.Ints:
-    return np.array(rows, dtype=np.int64).reshape(len(rows), width)
-
-
-ALWAYS, NEVER = 0, 1
-
-
-class _Conditions:
-    """Collects the conditions of a page; number 0 always holds, number 1 never."""
-
-    def __init__(self, page: PageWords) -> None:
-        self.patterns = [p.id for p in page.pattern]
-        self.groups = list(dict.fromkeys(g for p in page.pattern for g in p.groups))
-        self.rows: list[list[list[Term]]] = [[], [[Term(k.SOURCE_OWN, 0, k.OP_AT_LEAST, ANY_NUMBER)]]]
-
-    def number(self, texts: Condition, place: str) -> int:
-        """The number of a condition; errors name the place on the page."""
-        try:
-            clauses = parse_condition(texts, self.patterns, self.groups)
-        except ValueError as error:
-            raise ValueError(f"{place}: {error}") from None
-        if clauses not in self.rows:
-            self.rows.append(clauses)
-        return self.rows.index(clauses)
-
-    def reads(self, fact: str) -> bool:
-        """Whether some condition reads a fact."""
-        fact_sources = (k.SOURCE_OWN, k.SOURCE_WINNER, k.SOURCE_PAYER)
-        return any(
-            t.index == COLUMN[fact] and t.source in fact_sources for clauses in self.rows for terms in clauses for t in terms
-        )
-
-    def packed(self) -> k.Conditions:
-        terms = [
-            [clause, t.source, t.index, t.op, t.operand] for row in self.rows for clause, terms in enumerate(row) for t in terms
-        ]
-        return k.Conditions(
-            first=_ints(np.cumsum([0] + [sum(len(clause) for clause in row) for row in self.rows])),
-            terms=_rows(terms, 5),
-        )
-
-
-def pack(page: PageWords) -> k.Page:
-    """Pack a checked page.
+def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
+    """Pack a checked page; besides, the columns of what the lines of its requirements tell in braces.
 
     Raises `ValueError` that names the place on the page where a condition, price or path cannot be read.
     """
-    conditions = _Conditions(page)
+    conditions = Conditions(page)
     shapes = _shapes(page, conditions)
-    patterns = _patterns(page, conditions)
+    prices = Prices(conditions)
+    patterns = _patterns(page, conditions, prices)
     required = [r for r in page.require if r.on]
+    told: dict[str, int] = {}
     for row in required:
-        for name in re.findall(r"\{([^{}]*)\}", row.says):
-            fact_column(name, f"require.{row.id}.says: {{{name}}}")
-    requirements = _rows(
-        [[conditions.number(r.when, f"require.{r.id}.when"), *_ways(r.ways)] for r in required], k.REQUIRE_WAYS + k.N_HOW
+        for words in re.findall(r"\{([^{}]*)\}", row.says):
+            told[words] = conditions.number_of(words, f"require.{row.id}.says")
+    requirements = rows_of(
+        [[conditions.number(r.when, f"require.{r.id}.when"), *ways_of(r.ways)] for r in required], k.REQUIRE_WAYS + k.N_HOW
     )
     limits = _limits(page, conditions)
-    payment = _payment(page, conditions)
-    return k.Page(
-        setup=_setup(page),
+    payment = _payment(page, conditions, prices)
+    stages = _stages(page, prices)
+    sides = _sides(page, conditions, prices)
+    compare = _compare(page, conditions, prices)
+    play = pack_play(page, conditions)
+    conditions.of_all |= any(row[2] >= conditions.first_own for row in conditions.own.rows)
+    conditions.of_all |= any(stage.of == "everyone" for stage in page.stage)
+    packed = k.Page(
+        setup=pack_setup(page, conditions.own.packed()),
         conditions=conditions.packed(),
         shapes=shapes,
-        patterns=patterns,
+        patterns=patterns._replace(prices=prices.packed()),
         requirements=requirements,
         limits=limits,
         payment=payment,
-        play=_play(page),
+        play=play,
         sets=page.wall.hand // 3,
         reads_any_tile=int(conditions.reads("any-tile-wait")),
         reads_ready=int(conditions.reads("ready")),
+        own_facts=conditions.own.packed(),
+        own_of_all=int(conditions.of_all),
+        stages=stages,
+        sides=sides,
+        compare=compare,
+        reads_place=int(conditions.reads(*_BY_PLACE) or conditions.reads_family("melded-pungs-in", "concealed-pungs-in")),
+        reads_waits=int(conditions.reads("wait-faces", "wait-faces-by-shape", "waits-two-sided")),
+        reads_furiten=int(conditions.reads("furiten")),
+        reads_combinations=int(conditions.reads(*_COMBINATIONS)),
+        reads_distance=int(conditions.reads("distance")),
+        reads_shape_ready=int(conditions.reads("ready-by-shape")),
+        account_once=int(page.count.couples == "account-once"),
+        robbed_concealed=int(page.count.robbed_pung == "concealed"),
     )
+    return packed, told
 
 
-def _shapes(page: PageWords, conditions: _Conditions) -> k.Shapes:
+def _shapes(page: PageWords, conditions: Conditions) -> k.Shapes:
     rows = [s for s in page.shape if s.on]
     return k.Shapes(
-        kind=_ints([_KINDS[s.kind] for s in rows]),
-        pair=_rows([face_mask(s.pair) for s in rows], k.N_PLAIN),
-        faces=_rows([face_mask(s.faces) for s in rows], k.N_PLAIN),
-        pungs_only=_ints([int(s.sets == "pungs") for s in rows]),
-        one_suit=_ints([int(s.suits == "one") for s in rows]),
-        length=_ints([s.count for s in rows]),
-        fours=_ints([int(s.fours) for s in rows]),
-        wilds_at_most=_ints([ANY_NUMBER if s.wilds_at_most is None else s.wilds_at_most for s in rows]),
-        unless=_ints([conditions.number(s.unless, f"shape.{s.id}.unless") for s in rows]),
+        rows=rows_of(
+            [
+                [
+                    _KINDS[s.kind],
+                    int(s.sets == "pungs"),
+                    int(s.suits == "one"),
+                    s.count,
+                    int(s.fours),
+                    ANY_NUMBER if s.wilds_at_most is None else s.wilds_at_most,
+                    conditions.number(s.unless, f"shape.{s.id}.unless"),
+                    conditions.number(s.when, f"shape.{s.id}.when"),
+                    *ways_of(s.ways),
+                ]
+                for s in rows
+            ],
+            k.SHAPE_WAYS + k.N_HOW,
+        ),
+        pair=rows_of([face_mask(s.pair) for s in rows], k.N_PLAIN),
+        faces=rows_of([face_mask(s.faces) for s in rows], k.N_PLAIN),
     )
 
 
-def _patterns(page: PageWords, conditions: _Conditions) -> k.Patterns:
+def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patterns:
     rows = page.pattern
     ids = [p.id for p in rows]
     excludes = np.zeros((len(rows), len(rows)), np.int64)
     table: list[list[int]] = []
-    prices: list[list[int]] = []
     for i, pattern in enumerate(rows):
+        place = f"{'pattern' if pattern.counted_for == 'winner' else 'payer'}.{pattern.id}"
         for other in pattern.excludes:
-            if other not in ids:
-                raise ValueError(f"pattern.{pattern.id}.excludes: {other!r} is no pattern of this page")
-            excludes[i, ids.index(other)] = 1
+            excludes[i, _named(other, ids, rows, f"pattern.{pattern.id}.excludes")] = 1
+        excludes[i, i] = 0
         if isinstance(pattern.price, str) and pattern.price not in page.prices:
-            raise ValueError(
-                f"pattern.{pattern.id}.price: {pattern.price!r} is no row of [prices]; there are: {', '.join(page.prices)}"
-            )
-        first = len(prices)
+            raise ValueError(f"{place}.price: {pattern.price!r} is no row of [prices]; there are: {', '.join(page.prices)}")
         own = page.prices[pattern.price] if isinstance(pattern.price, str) else pattern.price
-        prices += [_price(price, f"pattern.{pattern.id}.price", conditions) for price in own]
+        first, end = prices.add(own, f"{place}.price", pattern.into, pattern.scale)
+        into = [row[k.PRICE_INTO] for row in prices.rows[first:end]]
         groups = sum(1 << conditions.groups.index(g) for g in pattern.groups)
         # a pattern that is switched off keeps its row, so that conditions may go on naming it
-        when = conditions.number(pattern.when, f"pattern.{pattern.id}.when") if pattern.on else NEVER
-        table.append([when, _FOR[pattern.counted_for], groups, first, len(prices)])
-    width = max((len(row) for row in prices), default=k.PRICE_VALUES + 1)
+        when = conditions.number(pattern.when, f"{place}.when") if pattern.on else NEVER
+        stages = sum(1 << stage for stage in set(into) if stage >= 0)
+        table.append([when, _FOR[pattern.counted_for], groups, first, end, stages, int(-1 in into)])
+    best = sum(1 << position(g.id, conditions.groups, "group of patterns", "group") for g in page.group if g.keep == "best")
     return k.Patterns(
-        rows=_rows(table, 5),
-        excludes=excludes,
-        prices=_rows([row + [0] * (width - len(row)) for row in prices], width),
-        n_groups=len(conditions.groups),
+        rows=rows_of(table, 7), excludes=excludes, prices=rows_of([], 1), n_groups=len(conditions.groups), best=best
     )
 
 
-def _price(price: Price, place: str, conditions: _Conditions) -> list[int]:
-    values = price.amount if isinstance(price.amount, list) else [price.amount]
+def _named(words: str, ids: Sequence[str], rows: Sequence[Pattern], place: str) -> list[int]:
+    """The rows that `excludes` names: one pattern, or all of a group."""
+    if words.startswith("group "):
+        found = [i for i, row in enumerate(rows) if words.removeprefix("group ") in row.groups]
+        if not found:
+            raise ValueError(f"{place}: {words!r}: no pattern of this page is in that group")
+        return found
+    if words not in ids:
+        raise ValueError(f"{place}: {words!r} is no pattern of this page")
+    return [ids.index(words)]
+
+
+def _stages(page: PageWords, prices: Prices) -> k.Ints:
+    rows = []
+    for stage in page.stage:
+        first, end = prices.add(stage.price, f"stage.{stage.id}.price", stage.id)
+        most = ANY_NUMBER if stage.at_most is None else stage.at_most
+        rows.append([int(stage.of == "everyone"), first, end, stage.round_to, stage.at_least, most])
+    return rows_of(rows, 6)
+
+
+def _sides(page: PageWords, conditions: Conditions, prices: Prices) -> k.Ints:
+    sides = [side for side in page.side if side.on]
+    return rows_of([_side(side, [other.id for other in sides], conditions, prices) for side in sides], k.N_SIDE)
+
+
+def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices) -> list[int]:
+    place = f"side.{side.id}"
+    first, end = prices.add(side.price, f"{place}.price")
     return [
-        conditions.number(price.when, f"{place}.when"),
-        _CHANNELS[price.channel],
-        fact_column(price.per, f"{place}.per = {price.per}") if price.per else -1,
-        _chooser(price.by, f"{place}.by = {price.by}", conditions) if price.by else -1,
-        len(values),
-        *values,
+        k.PART_CHIPS if side.chips else k.PART_NAMES.index(side.part),
+        int("win" in side.at),
+        int("draw" in side.at),
+        conditions.number(side.when, f"{place}.when"),
+        conditions.number(side.payers, f"{place}.payers"),
+        int(side.of_winning_tile),
+        first,
+        end,
+        -1 if side.share is None else side.share,
+        sum(1 << ids.index(other) for other in side.excludes if other in ids),
+        int(side.takes_table),
     ]
 
 
-def _chooser(by: str, place: str, conditions: _Conditions) -> int:
-    """The column of a fact, or past all facts the number of a group of patterns."""
-    if by.startswith("counted "):
-        group = by.removeprefix("counted ")
-        if group not in conditions.groups:
-            raise ValueError(f"{place}: no group of patterns is called {group!r}; there are: {', '.join(conditions.groups)}")
-        return len(COLUMN) + conditions.groups.index(group)
-    return fact_column(by, place)
+def _compare(page: PageWords, conditions: Conditions, prices: Prices) -> k.Ints:
+    if page.compare is None:
+        return ints([-1, 0, 0, 1])
+    first, end = prices.add(page.compare.price, "compare.price")
+    return ints([conditions.own.stage(page.compare.of, "compare.of"), first, end, page.compare.divide])
 
 
-def _limits(page: PageWords, conditions: _Conditions) -> k.Limits:
+def _limits(page: PageWords, conditions: Conditions) -> k.Limits:
     limits = page.limits
     steps = limits.steps if limits.cap is not None else []
     cap = limits.cap or 0
     return k.Limits(
         minimum=limits.minimum,
         minimum_who=k.MINIMUM_EVERY if limits.minimum_for == "every-payer" else k.MINIMUM_ANY,
-        steps=_rows(
+        steps=rows_of(
             [
                 [
                     cap,
@@ -231,123 +222,48 @@ def _limits(page: PageWords, conditions: _Conditions) -> k.Limits:
         ),
         divide=limits.divide,
         rounding=_ROUNDING[limits.rounding],
+        round_to=limits.round_to,
         bounded=int(limits.points_left),
     )
 
 
-def _payment(page: PageWords, conditions: _Conditions) -> k.Payment:
+def _payment(page: PageWords, conditions: Conditions, prices: Prices) -> k.Payment:
     rows = [r for r in page.responsible if r.on]
+    first, end = prices.add(page.pay.price, "pay.price")
     mode = [k.PAY_EACH] * k.N_HOW
     mode[k.HOW_DISCARD] = _MODES[page.pay.discard]
     mode[k.HOW_ROB_KONG] = _MODES[page.pay.rob_kong]
     return k.Payment(
-        mode=_ints(mode),
-        responsible=_rows(
+        mode=ints(mode),
+        responsible=rows_of(
             [
                 [
                     _CAUSES[r.cause],
                     r.at_least,
                     conditions.number(r.when, f"responsible.{r.id}.when"),
                     r.share,
-                    k.INSTEAD if r.place == "instead" else k.BESIDES,
-                    *_ways(r.ways),
+                    _PLACES[r.place],
+                    int(r.covers == "everything"),
+                    int(r.share_of == "own"),
+                    *ways_of(r.ways),
+                    *_set_mask(page, r.of, f"responsible.{r.id}.of"),
                 ]
                 for r in rows
             ],
-            k.RESPONSIBLE_WAYS + k.N_HOW,
+            k.RESPONSIBLE_MASK + k.N_PLAIN,
         ),
         first_only=int(page.pay.responsible == "first"),
         late_claim=int(page.pay.late_claim),
+        prices=first,
+        prices_end=end,
     )
 
 
-def _following(wild: Wild, face: int, step: int) -> int:
-    """The face `step` places after `face` in its cycle; faces that can never be wild are passed over."""
-    skipped = faces(wild.skip)
-    for text in wild.cycles:
-        cycle = faces(text)
-        if face in cycle:
-            place = (cycle.index(face) + step) % len(cycle)
-            while cycle[place] in skipped:
-                place = (place + (1 if step >= 0 else -1)) % len(cycle)
-            return cycle[place]
-    return face
-
-
-def _setup(page: PageWords) -> k.Setup:
-    wild = page.wild
-    rows = k.N_FACES + 1
-    is_wild = np.zeros((rows, k.N_FACES), np.int64)
-    kong_tile = np.zeros((rows, k.N_FACES), np.int64)
-    not_for = np.zeros((rows, k.N_FACES), np.int64)
-    stand_in = np.full(rows, -1, np.int64)
-    stand_for = np.full(rows, -1, np.int64)
-    if wild.source == "faces":
-        is_wild[:, faces(wild.faces)] = 1
-    for row in range(rows):
-        kong_tile[row, faces(wild.kong_tiles)] = 1
-    for row in range(k.N_PLAIN):
-        if wild.source == "indicator":
-            is_wild[row, _following(wild, row, wild.offset)] = 1
-            if wild.stand_in and faces(wild.stand_in)[0] != row:
-                stand_in[row] = faces(wild.stand_in)[0]
-                stand_for[row] = row
-        for offset in wild.kong_tile_offsets:
-            kong_tile[row, _following(wild, row, offset)] = 1
-    not_for[kong_tile == 1] = 1
-    if wild.wild_is_kong_tile:
-        kong_tile[is_wild == 1] = 1
-    return k.Setup(
-        wild=is_wild,
-        stand_in=stand_in,
-        stand_for=stand_for,
-        kong_tile=kong_tile,
-        not_for=not_for,
-        joker_faces=_ints([-1, *(faces(text)[0] for text in _JOKER_FACES)]),
-        fifth_copy=int(wild.fifth_copy),
-        wild_pair_printed=int(wild.pair_of_wilds == "printed"),
-    )
-
-
-def wall_tiles(page: PageWords) -> k.Ints:
-    """(42,) copies of each face in the wall."""
-    tiles = np.zeros(k.N_FACES, np.int64)
-    for suit, first in (("m", 0), ("p", 9), ("s", 18)):
-        if suit in page.wall.suits:
-            tiles[first : first + 9] = page.wall.copies
-    tiles[[26 + int(digit) for digit in page.wall.honors]] = page.wall.copies
-    return tiles
-
-
-def _play(page: PageWords) -> k.Play:
-    play = page.play
-    dealt = 0 if play.dealt_streak == "off" else 1 if play.dealt_streak == "doubles" else int(play.dealt_streak)
-    runs = [s.count for s in page.shape if s.on and s.kind == "discards"]
-    return k.Play(
-        players=page.wall.players,
-        hand=page.wall.hand,
-        tiles=wall_tiles(page),
-        turns_indicator=int(page.wild.source == "indicator"),
-        reserved=page.wall.reserved,
-        indicator_reserved=int(page.wall.reserved_holds_indicator),
-        last_round=page.wall.last_round,
-        chow=int(play.chow == "left"),
-        kong_added=int("added" in play.kongs),
-        kong_claimed=int("claimed" in play.kongs),
-        kong_concealed=int("concealed" in play.kongs),
-        single_kongs=int(page.wild.wild_is_kong_tile or bool(page.wild.kong_tiles) or bool(page.wild.kong_tile_offsets)),
-        kong_after_claim=int(play.kong_after_claim),
-        wild_discard=int(play.wild_discard != "barred"),
-        wild_freezes=int(play.wild_discard == "freezes"),
-        wild_owner_claims=int(play.wild_discarder_claims),
-        forfeit_wild=int(play.stray_wild_forfeits),
-        pass_pung=int(play.passed_pung_ban),
-        pass_win=int(play.passed_win_ban),
-        claim_limit=_CLAIM_LIMITS[play.claim_limit],
-        claim_limit_from=play.claim_limit_from,
-        honor_run=_ints(runs),
-        dealt_doubles=dealt,
-        dealt_streak=3,
-        stake=-1 if play.stake is None else play.stake,
-        rob_added=1,
-    )
+def _set_mask(page: PageWords, of: str, place: str) -> k.Ints:
+    """(34,) 1 for each face of a named set, all zero when none is named."""
+    known = OwnFacts(page.faces, []).faces
+    mask = np.zeros(k.N_PLAIN, np.int64)
+    if of:
+        position(of, list(known), "set of faces", place)
+        mask[faces(known[of])] = 1
+    return mask

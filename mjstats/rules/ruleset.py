@@ -5,7 +5,7 @@ from typing import Any
 
 from mjstats.kernel.page import NO_INDICATOR, Page
 from mjstats.rules.schema import PageWords
-from mjstats.tiles import TileError, face_of, parse_tiles, tile_text
+from mjstats.tiles import PLAIN, TileError, face_of, parse_tiles, tile_text
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +24,8 @@ class RuleSet:
         the id or path that it was loaded from.
     source
         the page as it was read, without options, as a JSON text: what `load` sets further options on.
+    numbers
+        what the lines of its requirements tell in braces -> the column of the fact.
     """
 
     words: PageWords
@@ -31,6 +33,7 @@ class RuleSet:
     options: dict[str, Any]
     origin: str
     source: str = field(repr=False)
+    numbers: dict[str, int] = field(default_factory=dict, repr=False)
 
     @property
     def id(self) -> str:
@@ -72,9 +75,15 @@ class RuleSet:
             codes = parse_tiles(indicator)
         except TileError as error:
             raise ValueError(f"indicator: {error}") from None
-        if len(codes) != 1 or self.packed.play.tiles[face_of(codes[0])] == 0:
+        face = face_of(codes[0]) if len(codes) == 1 else -1
+        flower = face >= PLAIN and self.words.wild.flower_turned != "group"
+        if face < 0 or flower or self.packed.play.tiles[face] == 0:
             raise ValueError(f"indicator: {indicator!r}: it is one tile of the wall, such as '4s'")
-        return face_of(codes[0])
+        return face
+
+    def number_of(self, words: str) -> int:
+        """The column of a fact such as 'streak' or 'pungs-in dragons', or -2 less the number of a group of patterns."""
+        return self.numbers[words]
 
     def wild_faces(self, indicator: str | None) -> frozenset[str]:
         """The wild faces as text, for the turned-up tile.

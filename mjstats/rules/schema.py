@@ -29,6 +29,7 @@ def _face_set(text: str) -> str:
 
 Tiles = Annotated[str, AfterValidator(_tiles)]
 FaceSet = Annotated[str, AfterValidator(_face_set), Field(description="'any', '258', 'honors', or tiles such as '2m5m8m'")]
+Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]*$")]
 
 
 class Words(BaseModel):
@@ -54,6 +55,11 @@ class Wall(Words):
     honors: str = Field("1234567", pattern="^[1-7]*$", description="honours in play: winds 1-4, white 5, green 6, red 7")
     copies: int = Field(4, ge=1, le=4, description="how many there are of each face")
     reserved: int = Field(0, ge=0, description="tiles never drawn, however many kongs are made")
+    flowers: str = Field("", pattern="^[1-8]*$", description="flowers in the wall, one each: seasons 1-4, plants 5-8")
+    red_fives: str = Field("", pattern="^[mps]*$", description="suits in which one five is red")
+    reserved_per_kong: int = Field(0, ge=0, description="so many tiles more stay undrawn for each kong of four tiles")
+    whole_stacks: bool = Field(False, description="the undrawn tiles are counted in stacks of two; a broken one counts whole")
+    indicator_drawable: bool = Field(False, description="a replacement may be the turned-up tile itself")
     reserved_holds_indicator: bool = Field(False, description="the indicator is one of the reserved tiles")
     last_round: int = Field(0, ge=0, description="that many last draws are made in turn, without discard and kong")
 
@@ -65,7 +71,20 @@ class Wild(Words):
         "none", alias="from", description="whether a turned-up tile decides which faces are wild, or the page names them"
     )
     faces: Tiles = Field("", description="the wild faces with from = 'faces'")
-    offset: int = Field(0, description="0: the indicator's own face; 1: the next one in its cycle")
+    offset: int | list[int] = Field(
+        0,
+        description="0: the indicator's own face; 1: the next one in its cycle; a list makes several faces wild, the head first",
+    )
+    worth: list[int] = Field([], description="worth of a wild tile of each of these faces, for the fact wild-points")
+    outside_hand: Literal["dead", "printed"] = Field(
+        "dead",
+        description="printed: outside the hand a wild tile is a tile of its face: it can be melded, claimed and won on as such",
+    )
+    flower_turned: Literal["again", "to-dealer", "group"] = Field(
+        "again",
+        description="a flower turned up is turned back, or becomes the dealer's, and another tile is turned; "
+        "group: the other three of its group of four are wild",
+    )
     cycles: list[Tiles] = Field(
         ["1m2m3m4m5m6m7m8m9m", "1p2p3p4p5p6p7p8p9p", "1s2s3s4s5s6s7s8s9s", "1z2z3z4z", "7z6z5z"],
         description="in which order faces follow each other, the first after the last",
@@ -73,6 +92,9 @@ class Wild(Words):
     skip: Tiles = Field("", description="faces that can never be wild and are passed over")
     stand_in: Annotated[str, AfterValidator(_one_tile)] = Field(
         "", description="the face that always counts as the indicator's face, unless it is the indicator itself"
+    )
+    stand_in_use: Literal["always", "free-in-hand"] = Field(
+        "always", description="free-in-hand: in a won hand it may also be itself; elsewhere it is nothing else"
     )
     kong_tiles: Tiles = Field("", description="faces of which a single tile is a kong")
     kong_tile_offsets: list[int] = Field([], description="the same, counted from the indicator's face")
@@ -91,15 +113,36 @@ class Play(Words):
         ["concealed", "added", "claimed"], description="kinds of kongs of four tiles"
     )
     kong_after_claim: bool = Field(False, description="a kong may follow a chow or pung before the discard")
-    wild_discard: Literal["freezes", "free", "barred"] = Field(
-        "free", description="freezes: nobody may claim or win on a discard until the discarder's next turn"
+    wild_discard: Literal["freezes", "freezes-claims", "free", "barred"] = Field(
+        "free",
+        description="freezes: nobody may claim or win on a discard until the discarder's next turn; freezes-claims: win they may",
+    )
+    most_kongs: int = Field(16, ge=0, description="so many kongs of four tiles at most, by all together")
+    robs: list[Literal["added", "concealed"]] = Field(["added"], description="kongs whose tile may be won on")
+    swap_ban: Literal["none", "same", "same-and-end", "same-but-last"] = Field(
+        "none",
+        description="same: the face just claimed may not be discarded; same-and-end: nor the other end of the chow; "
+        "same-but-last: as same, but where the discard leaves one tile in the hand",
+    )
+    reclaim_ban: bool = Field(False, description="a face just discarded may not be claimed before the own next turn")
+    last_tile: Literal["drawn", "offered"] = Field("drawn", description="offered: the last tile may be refused, and goes round")
+    last_discard_claims: bool = Field(True, description="the last discard may be claimed for more than a win")
+    forced_discards: Literal["none", "followed-honors"] = Field(
+        "none", description="followed-honors: a single honour that somebody discarded is discarded before anything else"
+    )
+    flower_turns: Literal["player", "round"] = Field(
+        "player", description="after the deal each replaces all flowers before the next does, or one round after the other"
     )
     wild_discarder_claims: bool = Field(
         False, description="meanwhile its discarder may claim, with a wild tile freed and discarded"
     )
     stray_wild_forfeits: bool = Field(False, description="a wild tile discarded outside a chain forfeits the hand")
     passed_pung_ban: bool = Field(False, description="a passed pung is barred until the own turn")
-    passed_win_ban: bool = Field(False, description="a passed win is barred until the own turn")
+    passed_win_ban: bool | Literal["any-tile", "higher", "furiten"] = Field(
+        False,
+        description="a passed win is barred until the own turn: on the same tile, on any tile, unless worth more; "
+        "furiten: any tile that completes the shape counts as passed, and after declaring to the end of the hand",
+    )
     claim_limit: Literal["none", "dealer-only", "no-three-chows", "never"] = Field(
         "none", description="whether a third claim from the same player is forbidden, and between whom"
     )
@@ -116,7 +159,9 @@ class Shape(Words):
 
     id: str
     on: bool = True
-    kind: Literal["standard", "pairs", "any-of", "discards"]
+    kind: Literal["standard", "pairs", "any-of", "discards", "orphans", "unrelated", "knitted", "knitted-straight", "any-tiles"]
+    when: Condition = Field([], description="condition for the row to fit, also over patterns counted")
+    ways: list[Way] = ["discard", "self-draw", "rob-kong", "indicator", "hand"]
     pair: FaceSet = "any"
     sets: Literal["any", "pungs"] = "any"
     suits: Literal["any", "one"] = "any"
@@ -139,16 +184,23 @@ class Requirement(Words):
 
 
 class Price(Words):
-    """One entry into the ledger: points = add * times * 2^double + bonus."""
+    """One entry into a ledger: points = add * times * 2^double, rounded where the ledger rounds, + bonus."""
 
     add: int | list[int] | None = None
     times: int | list[int] | None = None
     double: int | list[int] | None = None
     bonus: int | list[int] | None = None
-    per: str = Field("", description="fact that multiplies the entry (for times: how many times over)")
-    by: str = Field(
-        "", description="fact, or 'counted' and a group, that chooses out of a list: 1 the first, beyond the end the last"
+    per: str = Field(
+        "",
+        description="fact, 'counted' a group, or 'worth' a stage, that multiplies the entry (for times: how many times over)",
     )
+    at_most: int | None = Field(None, ge=0, description="bound on that multiplier")
+    by: str = Field(
+        "", description="fact, 'counted' a group, or 'worth' a stage, that chooses out of a list, beyond the end the last"
+    )
+    first: int = Field(1, ge=0, description="the number that chooses the first of the list")
+    doubled: str = Field("", description="fact: the value is doubled that many times")
+    into: str = Field("", description="stage that the entry goes into; left out: what each payer owes")
     when: Condition = []
 
     @model_validator(mode="after")
@@ -179,11 +231,17 @@ class Pattern(Words):
     on: bool = True
     names: Names
     when: Condition = []
-    counted_for: Literal["winner", "payer", "both"] = Field("winner", alias="for")
+    counted_for: Literal["winner", "payer", "both", "everyone"] = Field(
+        "winner",
+        alias="for",
+        description="payer: into what that payer owes; everyone: each player for the own sake, into stages of everyone",
+    )
+    into: str = Field("", description="stage that its prices go into, unless they say another; left out: what each payer owes")
+    scale: int = Field(1, description="multiplies the values of add and bonus of its prices")
     groups: list[str] = Field([], description="groups that conditions can count")
-    excludes: list[str] = []
+    excludes: list[str] = Field([], description="patterns, or 'group G', that do not count beside it")
     price: str | list[Price] = Field([], description="prices, or the name of a row of [prices]")
-    unit: Literal["points", "fan", "tai", "han", "fu", "times"] = "points"
+    unit: Literal["points", "fan", "tai", "han", "fu", "times", "limit"] = "points"
     listed: bool = Field(True, description="whether a result names it")
     notes: str = ""
 
@@ -191,6 +249,99 @@ class Pattern(Words):
     @classmethod
     def _single(cls, value: Any) -> Any:
         return [value] if isinstance(value, dict) else value
+
+
+class Group(Words):
+    """A group of patterns with a rule of its own."""
+
+    id: str
+    keep: Literal["all", "best"] = Field("all", description="best: of those that hold only the one worth most counts")
+
+
+class Stage(Words):
+    """A ledger that is closed before others read it as `worth ID`; stages come in the order of the page."""
+
+    id: Word
+    names: Names | None = None
+    of: Literal["winner", "everyone"] = Field("winner", description="whose hand is counted")
+    price: list[Price] = Field([], description="entries besides those of patterns")
+    round_to: int = Field(1, ge=1, description="add * times * 2^double is rounded up to a multiple of this, before the bonus")
+    at_least: int = 0
+    at_most: int | None = None
+
+
+class Set(Words):
+    """Three different tiles of these faces make a set like a chow."""
+
+    id: str
+    names: Names | None = None
+    tiles: Tiles
+    claim: bool = Field(True, description="may be claimed as chows may")
+
+
+class Bonus(Words):
+    """Bonus tiles: the face after an indicator counts in its holder's hand."""
+
+    cycles: list[Tiles] = ["1m2m3m4m5m6m7m8m9m", "1p2p3p4p5p6p7p8p9p", "1s2s3s4s5s6s7s8s9s", "1z2z3z4z", "5z6z7z"]
+    turned: int = Field(1, ge=0, description="indicators turned at the deal")
+    per_kong: int = Field(1, ge=0, description="more for each kong")
+    under_per_kong: bool = Field(True, description="the tile under a kong's indicator counts for ura-dora too")
+
+
+class Side(Words):
+    """A payment beside the win. The holder is each seat in turn that meets `when`."""
+
+    id: str
+    on: bool = True
+    names: Names
+    part: Literal["kongs", "wilds", "flowers", "losers", "dealer", "sticks", "fines", "win"]
+    at: list[Literal["win", "draw"]] = ["win", "draw"]
+    when: Condition = Field([], description="condition on the holder, who receives")
+    payers: Condition = Field([], description="condition on each other player to pay; `payer` is that player")
+    of_winning_tile: bool = Field(False, description="those pay who pay for the win itself: all, or the discarder alone")
+    price: list[Price] = []
+    share: int | None = Field(None, description="in place of prices: all payers together pay this, all holders share it")
+    chips: bool = Field(False, description="in chips, an account of their own")
+    takes_table: bool = Field(False, description="the holder, the first from the dealer, takes what lies on the table")
+    listed: bool = Field(False, description="whether a result names it among the patterns of a drawn hand")
+    excludes: list[str] = Field([], description="sides that are not settled when this one was")
+
+
+class Compare(Words):
+    """Players who did not win settle among themselves: the lower pays the higher the difference of a stage."""
+
+    of: Word
+    price: list[Price] = Field([], description="times entries on the difference; `payer` is the lower")
+    divide: int = Field(1, ge=1)
+
+
+class Declare(Words):
+    """Ready may be declared with a discard."""
+
+    needs: Condition = Field([], description="condition on the player")
+    lays: int = Field(0, ge=0, description="points laid on the table, which the next winner takes")
+    draws_left: int = Field(0, ge=0, description="least tiles left to draw")
+    points: int = Field(0, ge=0, description="least points the player must have")
+    dealt: bool = Field(False, description="also before the own first draw, by anybody but the dealer")
+    concealed_kong: Literal["any", "waits-unchanged", "none"] = "waits-unchanged"
+    added_kong: bool = False
+
+
+class Winners(Words):
+    """How many may win on one tile."""
+
+    two: Literal[0, 1, 2] = Field(1, description="how many are paid when two declare, the nearest first; 0: the hand is drawn")
+    three: Literal[0, 1, 2, 3] = Field(1, description="the same when three declare")
+    unpaid: Literal["refused", "left-out"] = Field(
+        "refused", description="refused: a record that shows more winners than are paid is not legal; left-out: they get nothing"
+    )
+
+
+class Game(Words):
+    """What depends on the game beyond a hand."""
+
+    east: Literal["dealer", "dice"] = Field("dealer", description="whose own wind is east: the dealer's, or by the deal's dice")
+    abort: Condition = Field([], description="condition on facts of the table under which a hand is drawn at once")
 
 
 class Step(Words):
@@ -212,6 +363,7 @@ class Limits(Words):
     minimum_for: Literal["every-payer", "any-payer"] = Field("every-payer", description="who has to owe the minimum")
     cap: int | None = Field(None, ge=1, description="raw payment from which the steps hold")
     steps: list[Step] = []
+    round_to: int = Field(1, ge=1, description="what a payer owes, bonus apart, is rounded up to a multiple of this")
     divide: int = Field(1, ge=1, description="payments are divided by this")
     rounding: Literal["half-even", "up", "down"] = Field("half-even", description="how a divided payment is rounded")
     points_left: bool = Field(False, description="nobody pays more than the points that player has left")
@@ -228,6 +380,7 @@ class Pay(Words):
     responsible: Literal["all", "first"] = Field(
         "all", description="whether all causes of responsibility count or the first that fits"
     )
+    price: list[Price] = Field([], description="what each payer owes besides the patterns' prices")
     late_claim: bool = Field(False, description="who is claimed from within a wild-tile chain pays all that it gains afterwards")
 
 
@@ -237,12 +390,22 @@ class Responsible(Words):
     id: str
     on: bool = True
     names: Names
-    cause: Literal["fed", "claimed", "fed-nth", "robbed", "discarder"]
+    cause: Literal["fed", "claimed", "bound", "fed-nth", "robbed", "discarder", "kong-feeder"] = Field(
+        description="fed the winner so many melds; claimed so many of it; bound: either; fed the n-th; was robbed; discarded; "
+        "kong-feeder: discarded the tile of the claimed kong whose replacement won"
+    )
     at_least: int = Field(1, description="how many melds; with fed-nth which one")
     ways: list[Way] = ["discard", "self-draw", "rob-kong", "indicator", "hand"]
     when: Condition = []
     share: int = Field(1, description="how many times the whole amount")
-    place: Literal["instead", "besides"] = "instead"
+    share_of: Literal["all", "own"] = Field("all", description="own: how many times what that seat itself owes")
+    of: str = Field("", description="set of faces: with fed-nth only pungs and kongs of it count, concealed ones too")
+    place: Literal["instead", "besides", "half"] = Field(
+        "instead", description="half: half of what is owed apart from the bonus, the discarder the rest; by self-draw all"
+    )
+    covers: Literal["win", "everything"] = Field(
+        "win", description="everything: also what the others owe among themselves; what they would owe the responsible falls away"
+    )
 
 
 class Option(Words):
@@ -252,8 +415,17 @@ class Option(Words):
     default: bool | int | str | None = None
     says: str
     sets: list[str] = Field([], description="paths that take the option's value")
-    set: dict[str, dict[str, Any]] = Field({}, description="value -> {path = what it becomes}")
+    set: dict[str, dict[str, Any]] = Field({}, description="value, or 'given' for any, -> {path = what it becomes}")
     only_play: bool = Field(False, description="a record cannot show it; play judges it")
+
+
+class Count(Words):
+    """How facts are counted where sheets differ."""
+
+    couples: Literal["free", "account-once"] = Field(
+        "free", description="couples of chows: all disjoint ones of a kind, or each set combined once with those already combined"
+    )
+    robbed_pung: Literal["melded", "concealed"] = Field("melded", description="what a pung completed by robbing a kong is")
 
 
 class PageWords(Words):
@@ -268,16 +440,27 @@ class PageWords(Words):
     play: Play = Play()
     shape: list[Shape]
     require: list[Requirement] = []
+    faces: dict[Word, Tiles] = Field({}, description="sets of faces by name, for facts such as 'pungs-in NAME'")
+    count: Count = Count()
+    set: list[Set] = []
+    bonus: Bonus | None = None
+    declare: Declare | None = None
+    win: Winners = Winners()
+    game: Game = Game()
     prices: dict[str, list[Price]] = {}
+    group: list[Group] = []
+    stage: list[Stage] = []
     pattern: list[Pattern]
     limits: Limits = Limits()
     pay: Pay = Pay()
+    side: list[Side] = []
+    compare: Compare | None = None
     responsible: list[Responsible] = []
     options: dict[str, Option] = {}
 
     @model_validator(mode="after")
     def _ids_differ(self) -> "PageWords":
-        for name in ("shape", "require", "pattern", "responsible"):
+        for name in ("shape", "require", "pattern", "responsible", "stage", "side", "set", "group"):
             ids = [row.id for row in getattr(self, name)]
             twice = next((one for one in ids if ids.count(one) > 1), None)
             if twice is not None:

@@ -14,10 +14,20 @@ from mjstats.rules.loading import load
 from mjstats.rules.ruleset import RuleSet
 
 _ONE_SUIT = (1, 2, 4)
+# Kinds of shapes without a choice of sets.
+_IRREGULAR = {
+    k.SHAPE_ORPHANS: plans.orphans_row,
+    k.SHAPE_UNRELATED: plans.unrelated_row,
+    k.SHAPE_KNITTED: plans.knitted_honours_row,
+}
+_ORPHANS = [face for face in range(k.N_PLAIN) if face >= k.PLAIN_HONOR or face % 9 in (0, 8)]
 
 
 def shapes_of(rules: str | RuleSet, indicator: str | None = None, melds: Sequence[Sequence[int]] = ()) -> plans.ShapePlan:
     """The plan of a page under the tile turned up.
+
+    Runs of discards and shapes of any tiles are left out: no tile brings a hand nearer to them. So are the ways of winning and
+    the further conditions of a shape.
 
     Parameters
     ----------
@@ -49,34 +59,49 @@ def _plan(rules: RuleSet, row: int, melds: tuple[tuple[int, int], ...]) -> plans
     wild = np.flatnonzero(page.setup.wild[row])
     # Faces that no wild tile may stand for can be in no winning hand either.
     usable = page.setup.not_for[row, : k.N_PLAIN] == 0
+    fifth_copy = bool(page.setup.fifth_copy) and len(wild) > 0
+    size = 3 * page.sets + 2
+    laid = [list(_faces(page, meld)) for meld in melds]
     shapes: list[Shape] = []
     rows: list[list[int]] = []
     masks: list[k.Ints] = []
-    for s in range(len(page.shapes.kind)):
-        kind, limit = page.shapes.kind[s], min(int(page.shapes.wilds_at_most[s]), plans.OUT_OF_REACH)
-        if kind == k.SHAPE_STANDARD:
-            if page.shapes.pungs_only[s] and any(meld[0] == k.CHOW for meld in melds):
+    for s in range(len(page.shapes.rows)):
+        own = page.shapes.rows[s]
+        kind, limit = int(own[k.SHAPE_KIND]), min(int(own[k.SHAPE_WILDS]), plans.OUT_OF_REACH)
+        if kind in (k.SHAPE_STANDARD, k.SHAPE_KNITTED_STRAIGHT):
+            if own[k.SHAPE_PUNGS_ONLY] and any(meld[0] in (k.CHOW, k.EXTRA_SET) for meld in melds):
                 continue
-            shape = _standard(page, s, usable, fifth_copy=bool(page.setup.fifth_copy) and len(wild) > 0)
+            shape = _standard(page, s, usable, fifth_copy=fifth_copy)
             number = next((i for i, known in enumerate(shapes) if known is shape), len(shapes))
             shapes += [shape] if number == len(shapes) else []
-            suits = _ONE_SUIT if page.shapes.one_suit[s] else (plans.ALL_SUITS,)
-            rows += [plans.standard_row(number, bits, limit) for bits in suits if all(bits >> face // 9 & 1 for _, face in melds)]
+            if kind == k.SHAPE_KNITTED_STRAIGHT:
+                rows.append(plans.knitted_straight_row(number, limit))
+                continue
+            suits = _ONE_SUIT if own[k.SHAPE_ONE_SUIT] else (plans.ALL_SUITS,)
+            rows += [
+                plans.standard_row(number, bits, limit)
+                for bits in suits
+                if all(bits >> face // 9 & 1 for faces in laid for face in faces)
+            ]
         elif kind == k.SHAPE_PAIRS:
-            size = 3 * page.sets + 2
-            rows.append(plans.pairs_row(size // 2, bool(page.shapes.fours[s]), size, limit))
-        elif kind == k.SHAPE_ANY_OF and all(page.shapes.faces[s, face] for meld in melds for face in _faces(meld)):
-            rows.append(plans.any_of_row(len(masks), 3 * page.sets + 2, limit))
+            rows.append(plans.pairs_row(size // 2, bool(own[k.SHAPE_FOURS]), size, limit))
+        elif kind == k.SHAPE_ANY_OF and all(page.shapes.faces[s, face] for faces in laid for face in faces):
+            rows.append(plans.any_of_row(len(masks), size, limit))
             masks.append(page.shapes.faces[s] * usable)
+        elif kind in _IRREGULAR and (kind != k.SHAPE_ORPHANS or usable[_ORPHANS].all()):
+            rows.append(_IRREGULAR[kind](limit))
     copies = page.play.tiles.copy()
     if row != k.NO_INDICATOR:
         copies[row] -= 1
     return plans.build_plan(
-        rows,
+        # Rows that differ in their ways of winning or conditions only are the same here.
+        [row for number, row in enumerate(rows) if row not in rows[:number]],
         shapes=shapes or [build_shape(page.sets)],
         wild=[int(face) for face in wild],
+        dead=[int(face) for face in np.flatnonzero(~usable)],
         stand_in=int(page.setup.stand_in[row]),
         stands_for=int(page.setup.stand_for[row]),
+        free=bool(page.setup.stand_in_free),
         copies=copies,
         faces=np.array(masks) if masks else None,
     )
@@ -85,11 +110,16 @@ def _plan(rules: RuleSet, row: int, melds: tuple[tuple[int, int], ...]) -> plans
 def _standard(page: k.Page, s: int, usable: k.Ints, *, fifth_copy: bool) -> Shape:
     pungs = np.where(usable, 1, 0)
     chows = np.zeros(k.N_PLAIN, np.int64)
-    if not page.shapes.pungs_only[s]:
+    extra: tuple[tuple[int, int, int], ...] = ()
+    if not page.shapes.rows[s, k.SHAPE_PUNGS_ONLY]:
         for face in range(k.PLAIN_HONOR):
             chows[face] = face % 9 < 7 and bool(usable[face : face + 3].all())
-    return build_shape(page.sets, page.shapes.pair[s] * pungs, chows, pungs, fifth_copy)
+        extra = tuple((one, two, three) for one, two, three in page.setup.extra_sets.tolist() if usable[[one, two, three]].all())
+    return build_shape(page.sets, page.shapes.pair[s] * pungs, chows, pungs, fifth_copy, extra)
 
 
-def _faces(meld: tuple[int, int]) -> Iterator[int]:
-    yield from range(meld[1], meld[1] + 3) if meld[0] == k.CHOW else (meld[1],)
+def _faces(page: k.Page, meld: tuple[int, int]) -> Iterator[int]:
+    if meld[0] == k.EXTRA_SET:
+        yield from page.setup.extra_sets[meld[1]].tolist()
+    else:
+        yield from range(meld[1], meld[1] + 3) if meld[0] == k.CHOW else (meld[1],)

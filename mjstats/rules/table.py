@@ -1,20 +1,23 @@
-"""A rule page as tables that one reads: as data frames, text, Markdown or HTML, with headings in three languages.
+"""A rule page as tables that one reads, in three languages: what stands on the page, put into words.
 
-The words of a page, their values and meanings come from the schema, so that a new word of the vocabulary shows itself here.
-Conditions stay as they are spelled on the page: they are what a reader would change.
+Whatever the schema knows shows itself: tables of words by the descriptions of their fields, rows by their columns, and what no
+column tells in the column of notes. So no word of a page is left out, a new one included.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from mjstats.rules.packing import wall_tiles
-from mjstats.rules.schema import Limits, Names, Option, PageWords, Pattern, Price, Responsible, Shape, Way, Words
-from mjstats.rules.table_words import LANGUAGES, Language, table_word
+from mjstats.kernel.columns import FACTS, FAMILIES
+from mjstats.rules.packing_deal import wall_tiles
+from mjstats.rules.schema import Option, PageWords, Words
+from mjstats.rules.table_forms import as_html, as_markdown, as_text
+from mjstats.rules.table_rows import Rows
+from mjstats.rules.table_words import LANGUAGES, Language, catalogue, table_word, translated
+from mjstats.rules.wording import Wording
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +25,25 @@ if TYPE_CHECKING:
     from mjstats.rules.ruleset import RuleSet
 
 _OFF: tuple[Any, ...] = (None, False, "", [], 0, "off", "none")
-_ALL_WAYS = 5
+#: words that are as one expects unless a page says otherwise
+_EXPECTED: Final = frozenset(
+    {"play.most_kongs", "play.robs", "play.last_tile", "play.last_discard_claims", "play.flower_turns", "play.claim_limit_from",
+     "play.false_win", "wild.flower_turned", "wild.stand_in_use", "count.couples", "count.robbed_pung", "game.east",
+     "limits.divide", "limits.rounding", "limits.round_to", "limits.minimum_for", "pay.responsible"}
+)  # fmt: skip
+#: words of a page that stand above and below its tables
+_TOLD_ELSEWHERE: Final = frozenset({"id", "names", "summary", "source"})
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row of a table: `key` finds it on another page, `name` is how it is called there."""
+
+    key: str
+    name: str
+    cells: tuple[str, ...]
+    shown: bool = True  #: False for a word that is as one expects
+    on: bool = True  #: False for a row that only an option switches on
 
 
 @dataclass(frozen=True)
@@ -32,22 +53,40 @@ class Section:
     key: str
     title: str
     columns: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    entries: list[Entry]
     note: str = ""
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """The rows that are shown."""
+        return [entry.cells for entry in self.entries if entry.shown]
 
 
 def page_sections(rules: RuleSet, language: Language = "en") -> list[Section]:
-    """The tables of a page, those without a row left out.
+    """The tables of a page, those without a row left out, and columns without a word too.
 
     Raises `ValueError` for a language other than en, ja, zh.
 
     >>> import mjstats
-    >>> [section.key for section in page_sections(mjstats.load("wuhan"))]
-    ['wall', 'wild', 'play', 'shape', 'require', 'pattern', 'limits', 'steps', 'pay', 'responsible', 'options']
+    >>> [section.key for section in page_sections(mjstats.load("wuhan"))][:5]
+    ['wall', 'wild', 'play', 'shape', 'require']
     """
+    return [_without_empty_columns(section) for section in all_sections(rules.words, language) if section.rows]
+
+
+def all_sections(page: PageWords, language: Language) -> list[Section]:
+    """Every table with every column and every word, also those that are as one expects."""
     if language not in LANGUAGES:
         raise ValueError(f"language: {language!r}: it is one of {', '.join(LANGUAGES)}")
-    return [section for section in _Page(rules.words, language).sections() if section.rows]
+    return list(_Page(page, language).sections())
+
+
+def _without_empty_columns(section: Section) -> Section:
+    kept = [i for i in range(len(section.columns)) if i == 0 or any(row[i] not in ("", "–") for row in section.rows)]
+    entries = [
+        Entry(entry.key, entry.name, tuple(entry.cells[i] for i in kept), entry.shown, entry.on) for entry in section.entries
+    ]
+    return Section(section.key, section.title, tuple(section.columns[i] for i in kept), entries, section.note)
 
 
 class _Page:
@@ -56,140 +95,140 @@ class _Page:
     def __init__(self, page: PageWords, language: Language) -> None:
         self.page = page
         self.language = language
+        self.wording = Wording(page, language)
+        self.word = self.wording.word
+        self.switches = _switches(page.options)
+        self.told = Rows(self.wording)
 
     def sections(self) -> Iterator[Section]:
-        page = self.page
-        tiles = self._rows(page.wall)
-        yield self._words("wall", [*tiles[:2], ("", str(int(wall_tiles(page).sum())), self._word("tiles")), *tiles[2:]])
-        yield self._words("wild", self._rows(page.wild) if page.wild.source != "none" else [])
-        yield self._words("play", self._rows(page.play))
-        shapes = [self._shape(row) for row in page.shape if row.on]
-        yield self._section("shape", ("id", "kind", "pair", "sets", "suits", "made of", "wild tiles"), shapes)
-        required: list[tuple[str, ...]] = [
-            (r.id, self._ways(r.ways), condition_text(r.when), r.says) for r in page.require if r.on
+        for name in PageWords.model_fields:
+            part = getattr(self.page, name)
+            if name == "options":
+                yield self._section(name, ("id", "values", "says", "changes"), self._options())
+            elif name == "faces":
+                named = {key: self.wording.choice(key, f"faces.{key}") or key for key in part}
+                rows = [Entry(key, named[key], (named[key], self.wording.tiles(part[key]), key)) for key in part]
+                yield self._section(name, ("name", "tiles column", "spelled"), rows)
+            elif name == "prices":
+                used = {row.price for row in self.page.pattern if isinstance(row.price, str)}
+                spare = [Entry(key, key, (key, self.wording.prices(row))) for key, row in part.items() if key not in used]
+                yield self._section(name, ("name", "price"), spare)
+            elif name in _TOLD_ELSEWHERE:
+                continue
+            elif isinstance(part, Words):
+                yield from self._words(name, part)
+            elif isinstance(part, list) and part:
+                yield self._rows(name, part)
+            elif part not in (None, []):
+                yield self._section(name, ("word", "value"), [Entry(name, name, (name, self.wording.value(part, name)))])
+        yield self._section("terms", ("term", "meaning", "spelled"), self._terms())
+
+    def _section(self, key: str, columns: Sequence[str], entries: list[Entry], note: str = "") -> Section:
+        return Section(key, self.word(key), tuple(self.word(column) for column in columns), entries, note)
+
+    # ------------------------------------------------------------------ tables of words
+    def _words(self, key: str, table: Words) -> Iterator[Section]:
+        """A table of the page and, behind it, the lists of rows that it holds."""
+        entries, lists = [], []
+        for name, field in type(table).model_fields.items():
+            value = getattr(table, name)
+            if isinstance(value, list) and value and isinstance(value[0], Words) and "id" in type(value[0]).model_fields:
+                lists.append((name, value))
+                continue
+            label = self.wording.label(type(table), name, field)
+            shown = name in table.model_fields_set or self._says_something(key, name, value, field.default)
+            text = self.wording.value(value, name)
+            entries.append(Entry(name, label, (label, text, field.alias or name), shown))
+        if key == "wall":
+            total = str(int(wall_tiles(self.page).sum()))
+            entries.insert(2, Entry("tiles", self.word("tiles"), (self.word("tiles"), total, "–")))
+        yield self._section(key, ("meaning", "value", "word"), entries)
+        for name, rows in lists:
+            yield self._rows(name, rows)
+
+    def _says_something(self, key: str, name: str, value: Any, default: Any) -> bool:
+        idle = f"{key}.{name}" in _EXPECTED or (key == "wild" and self.page.wild.source == "none")
+        if idle and value == default:
+            return False
+        return not any(value is off or (value == off and type(value) is type(off)) for off in _OFF)
+
+    # ------------------------------------------------------------------ rows
+    def _rows(self, key: str, rows: Sequence[Words]) -> Section:
+        columns: dict[str, None] = {}
+        told: list[tuple[Words, dict[str, str]]] = []
+        for row in rows:
+            cells, words = self.told.row(row)
+            notes = [cells.pop("notes", ""), *self._switch(key, row), *self.wording.rest(row, frozenset(words | {"id", "on"}))]
+            cells["notes"] = "; ".join(note for note in notes if note)
+            cells["id"] = getattr(row, "id", "")
+            columns.update(dict.fromkeys(cells))
+            told.append((row, cells))
+        order = [*(column for column in columns if column not in ("notes", "id")), "notes", "id"]
+        entries = [
+            Entry(
+                getattr(row, "id", ""),
+                self.told.name(row),
+                tuple(cells.get(column, "") for column in order),
+                on=getattr(row, "on", True),
+            )
+            for row, cells in told
         ]
-        yield self._section("require", ("id", "asked of", "when", "says"), required)
-        patterns = [self._pattern(row) for row in page.pattern if row.on]
-        yield self._section("pattern", ("id", "name", "for", "when", "price", "notes"), patterns, self._word("formula"))
-        yield self._words("limits", self._rows(page.limits))
-        yield self._section("steps", ("id", "name", "when", "pays"), self._steps(page.limits))
-        yield self._words("pay", self._rows(page.pay))
-        responsible = [self._responsible(row) for row in page.responsible if row.on]
-        yield self._section("responsible", ("id", "name", "asked of", "cause", "when", "share"), responsible)
-        options = [self._option(name, row) for name, row in page.options.items()]
-        yield self._section("options", ("id", "values", "says"), options)
+        note = self.word("formula") + " " + self.word("patterns are tried") if key == "pattern" else ""
+        return self._section(key, order, entries, note.strip())
 
-    def _word(self, key: str) -> str:
-        return table_word(key, self.language)
+    def _switch(self, key: str, row: Words) -> list[str]:
+        if getattr(row, "on", True):
+            return []
+        values = self.switches.get(f"{key}.{getattr(row, 'id', '')}.on")
+        return [self.word("switched on by", self.wording.listed(values)) if values else self.word("switched off")]
 
-    def _section(self, key: str, columns: Sequence[str], rows: list[tuple[str, ...]], note: str = "") -> Section:
-        return Section(key, self._word(key), tuple(self._word(column) for column in columns), rows, note)
+    # ------------------------------------------------------------------ options and terms
+    def _options(self) -> list[Entry]:
+        entries = []
+        for name, row in self.page.options.items():
+            if row.values == "number":
+                values = self.word("whole number")
+                values += "" if row.default is None else self.word("in brackets", f"{row.default}*")
+            else:
+                default = json.dumps(row.default)  # in JSON true is not 1
+                values = ", ".join(option_value(value) + "*" * (json.dumps(value) == default) for value in row.values)
+            says = self.wording.said(row.says)
+            says += self.word("in brackets", self.word("only play")) if row.only_play else ""
+            changes = [", ".join(f"{path} = {self.word('its value')}" for path in row.sets)] if row.sets else []
+            changes += [f"{value}: {self._changes(becomes)}" for value, becomes in row.set.items()]
+            rest = self.wording.rest(row, frozenset({"values", "default", "says", "sets", "set", "only_play"}))
+            entries.append(Entry(name, name, (name, values, "; ".join([says, *rest]), "; ".join(changes))))
+        return entries
 
-    def _words(self, key: str, rows: list[tuple[str, ...]]) -> Section:
-        return self._section(key, ("word", "value", "meaning"), rows)
+    def _changes(self, becomes: Mapping[str, Any]) -> str:
+        names = {path: "price" if path.startswith("prices.") else path.rpartition(".")[2] for path in becomes}
+        return ", ".join(f"{path} = {self.wording.value(value, names[path])}" for path, value in becomes.items())
 
-    def _rows(self, words: Words) -> list[tuple[str, ...]]:
-        """The words of a table of the page that say something: word, value, meaning. Lists of rows have tables of their own."""
-        rows: list[tuple[str, ...]] = []
-        for name, field in type(words).model_fields.items():
-            value = getattr(words, name)
-            if not any(value is off or (value == off and type(value) is type(off)) for off in _OFF) and not _is_rows(value):
-                rows.append((field.alias or name, _value(value), field.description or ""))
-        return rows
-
-    def _name(self, names: Names, key: str) -> str:
-        """In English the original characters stand beside the name."""
-        if self.language == "en":
-            return f"{names.en or key.replace('-', ' ').capitalize()} {names.ja}"
-        return names.ja if self.language == "ja" else names.zh
-
-    def _ways(self, ways: Sequence[Way]) -> str:
-        return self._word("every win") if len(ways) == _ALL_WAYS else ", ".join(ways)
-
-    def _shape(self, row: Shape) -> tuple[str, ...]:
-        standard = row.kind == "standard"
-        unless = f" ({condition_text(row.unless)}: {self._word('any')})" if row.unless else ""
-        wilds = "" if row.wilds_at_most is None else f"≤ {row.wilds_at_most}{unless}"
-        made_of = f"{row.faces} × {row.count}" if row.count else "" if row.faces == "any" else row.faces
-        pair, sets, suits = (value if standard else "" for value in (row.pair, row.sets, row.suits))
-        choices = [self._word("any") if value == "any" else value for value in (pair, sets, suits)]
-        return row.id, row.kind, *choices, made_of, wilds
-
-    def _pattern(self, row: Pattern) -> tuple[str, ...]:
-        prices = self.page.prices[row.price] if isinstance(row.price, str) else row.price
-        price = "; ".join(price_text(price) for price in prices) or "–"
-        notes = [f"{self._word('excludes')} {', '.join(row.excludes)}"] if row.excludes else []
-        notes += [f"{self._word('groups')} {', '.join(row.groups)}"] if row.groups else []
-        notes += [row.notes] if row.notes else []
-        return (
-            row.id, self._name(row.names, row.id), self._word(row.counted_for), condition_text(row.when), price, "; ".join(notes),
-        )  # fmt: skip
-
-    def _steps(self, limits: Limits) -> list[tuple[str, ...]]:
-        rows: list[tuple[str, ...]] = []
-        for step in limits.steps if limits.cap is not None else []:
-            when = [f"every payer owes >= {limits.cap}" if step.everyone else f"owes >= {limits.cap}"]
-            when += [f"payer: {condition_text(step.payer)}"] if step.payer else []
-            when += [f"every payer: {condition_text(step.all_payers)}"] if step.all_payers else []
-            text = "; ".join(when) + (f"; or whatever is owed: {condition_text(step.whatever)}" if step.whatever else "")
-            rows.append((step.id, self._name(step.names, step.id), text, str(limits.cap if step.pays is None else step.pays)))
-        return rows
-
-    def _responsible(self, row: Responsible) -> tuple[str, ...]:
-        cause = {
-            "fed": f"the winner claimed {row.at_least} melds or more from the player",
-            "claimed": f"the player claimed {row.at_least} melds or more from the winner",
-            "fed-nth": f"the winner's claimed meld no. {row.at_least} came from the player",
-            "robbed": "the player's kong was robbed",
-            "discarder": "the player discarded the winning tile",
-        }[row.cause]
-        share = f"{row.share} × the whole, {'instead of the others' if row.place == 'instead' else 'besides the others'}"
-        return row.id, self._name(row.names, row.id), self._ways(row.ways), cause, condition_text(row.when), share
-
-    def _option(self, name: str, row: Option) -> tuple[str, ...]:
-        if row.values == "number":
-            values = self._word("whole number")
-        else:
-            default = json.dumps(row.default)  # in JSON true is not 1
-            values = ", ".join(_value(value) + "*" * (json.dumps(value) == default) for value in row.values)
-        return name, values, row.says + (f" ({self._word('only play')})" if row.only_play else "")
+    def _terms(self) -> list[Entry]:
+        """The facts that the conditions named; a language's own word and what it means."""
+        entries = []
+        for name in self.wording.facts:
+            words = catalogue("facts").get(name)
+            label = name if words is None else words[LANGUAGES.index(self.language)]
+            meaning = FACTS[name] if name in FACTS else FAMILIES[name]
+            if self.language != "en" and name in catalogue("meanings"):
+                meaning = catalogue("meanings")[name][LANGUAGES.index(self.language) - 1]
+            spelled = f"{name} S" if name in FAMILIES else name
+            entries.append(Entry(name, label, (label.format("S"), meaning, spelled)))
+        return entries
 
 
-def _is_rows(value: Any) -> bool:
-    return isinstance(value, list) and any(isinstance(row, Words) for row in value)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def condition_text(when: Sequence[str]) -> str:
-    """A condition as one line.
-
-    >>> condition_text(["self-drawn", "standard or pairs"])
-    'self-drawn and (standard or pairs)'
-    """
-    return " and ".join(f"({text})" if " or " in text and len(when) > 1 else text for text in when)
-
-
-def price_text(price: Price) -> str:
-    """One price as a formula.
-
-    >>> price_text(Price(double=2, per="wild-kongs")), price_text(Price(add=5, when=["self-drawn"]))
-    ('×4 for each of wild-kongs', '+5 if self-drawn')
-    >>> price_text(Price(add=[2, 4, 8], by="streak"))
-    '+2, 4, 8 by streak'
-    """
-    amounts = price.amount if isinstance(price.amount, list) else [price.amount]
-    if price.channel == "double":
-        amounts = [2**amount for amount in amounts]
-    sign = {"add": "+", "times": "×", "double": "×", "bonus": "bonus +"}[price.channel]
-    text = sign + ", ".join(map(str, amounts))
-    text += f" by {price.by}" if price.by else ""
-    text += f" for each of {price.per}" if price.per else ""
-    return text + (f" if {condition_text(price.when)}" if price.when else "")
+def _switches(options: Mapping[str, Option]) -> dict[str, list[str]]:
+    """Path of a row's `on` -> the values of options that switch it on."""
+    found: dict[str, list[str]] = {}
+    for name, option in options.items():
+        for path in option.sets:
+            found.setdefault(path, []).append(name)
+        for value, becomes in option.set.items():
+            for path, word in becomes.items():
+                if word is True:
+                    found.setdefault(path, []).append(f"{name}={value}")
+    return found
 
 
 def page_title(rules: RuleSet, language: Language = "en") -> str:
@@ -201,7 +240,17 @@ def page_title(rules: RuleSet, language: Language = "en") -> str:
     """
     names = rules.words.names
     name = {"en": f"{names.en} · {names.ja}", "ja": names.ja, "zh": names.zh}[language]
-    return f"{name} ({', '.join([rules.id, *(f'{key}={_value(value)}' for key, value in rules.options.items())])})"
+    return f"{name} ({', '.join([rules.id, *options_text(rules)])})"
+
+
+def options_text(rules: RuleSet) -> list[str]:
+    """The options that were set, as they are written for a command."""
+    return [f"{key}={option_value(value)}" for key, value in rules.options.items()]
+
+
+def option_value(value: Any) -> str:
+    """The value of an option as it is written on a page and for a command."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def page_tables(rules: RuleSet, language: Language = "en") -> dict[str, pd.DataFrame]:
@@ -222,56 +271,22 @@ def page_tables(rules: RuleSet, language: Language = "en") -> dict[str, pd.DataF
 
 def page_text(rules: RuleSet, language: Language = "en", *, width: int = 120) -> str:
     """A page as text of at most `width` columns, for a terminal (wide characters take two)."""
-    from io import StringIO
-
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console(file=StringIO(), width=width, highlight=False, markup=False, emoji=False)
-    console.print(page_title(rules, language))
-    console.print(rules.words.summary)
-    for section in page_sections(rules, language):
-        table = Table(title=section.title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-        for number, column in enumerate(section.columns):
-            table.add_column(column, overflow="fold", no_wrap=number == 0)
-        for row in section.rows:
-            table.add_row(*row)
-        console.print()
-        console.print(table)
-        if section.note:
-            console.print(section.note)
-    console.print(f"\n{table_word('source', language)}: {rules.words.source}")
-    file = console.file
-    assert isinstance(file, StringIO)
-    return "\n".join(line.rstrip() for line in file.getvalue().splitlines())
+    return as_text(_head(rules, language), page_sections(rules, language), _foot(rules, language), width=width)
 
 
 def page_markdown(rules: RuleSet, language: Language = "en") -> str:
     """A page as Markdown tables."""
-
-    def line(cells: Sequence[str]) -> str:
-        return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
-
-    parts = [f"# {page_title(rules, language)}", rules.words.summary]
-    for section in page_sections(rules, language):
-        parts.append(f"## {section.title}")
-        parts.append("\n".join([line(section.columns), line(["---"] * len(section.columns)), *map(line, section.rows)]))
-        parts += [section.note] if section.note else []
-    return "\n\n".join([*parts, f"{table_word('source', language)}: {rules.words.source}"])
+    return as_markdown(_head(rules, language), page_sections(rules, language), _foot(rules, language))
 
 
 def page_html(rules: RuleSet, language: Language = "en") -> str:
     """A page as HTML tables, a fragment without styles of its own but for the cells' alignment and padding."""
-    cell = 'style="text-align:left;vertical-align:top;padding:.2em 1em .2em 0"'
-    parts = [f"<h3>{escape(page_title(rules, language))}</h3>", f"<p>{escape(rules.words.summary)}</p>"]
-    for section in page_sections(rules, language):
-        head = "".join(f"<th {cell}>{escape(column)}</th>" for column in section.columns)
-        rows = "".join(
-            f"<tr>{''.join(f'<td {cell}>{escape(text)}</td>' for text in row)}</tr>" for row in section.rows
-        )  # fmt: skip
-        parts.append(f"<h4>{escape(section.title)}</h4>")
-        parts.append(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
-        parts += [f"<p>{escape(section.note)}</p>"] if section.note else []
-    parts.append(f"<p>{escape(table_word('source', language))}: {escape(rules.words.source)}</p>")
-    return f'<div lang="{language}">{"".join(parts)}</div>'
+    return as_html(_head(rules, language), page_sections(rules, language), _foot(rules, language), language)
+
+
+def _head(rules: RuleSet, language: Language) -> list[str]:
+    return [page_title(rules, language), translated(rules.words.summary, language)]
+
+
+def _foot(rules: RuleSet, language: Language) -> str:
+    return table_word("told", language, table_word("source", language), translated(rules.words.source, language))

@@ -67,10 +67,11 @@ def own_results() -> Iterator[Result]:
     yield from _rates(plan, "three shapes", 0, (30e6, 100e6, 8e6))
     thirteen, fourteen = deal(HANDS, 13), deal(HANDS // 10, 14)
     zeros = np.zeros(HANDS, dtype=np.int64)
-    seen, first, second = np.zeros_like(thirteen), *np.empty((2, HANDS, 34), dtype=np.int64)
+    seen, first, second = np.zeros_like(thirteen), *np.empty((2, HANDS, 34), dtype=np.int8)
     rate = best_rate(lambda: waits.waits(plan, thirteen, zeros, seen, first, second), HANDS)
     yield Result("waits of 13 tiles, three shapes", rate, 8e6)
-    rate = best_rate(lambda: waits.discards(plan, fourteen, zeros, seen, first, second), len(fourteen))
+    after, accepted = np.empty((2, len(fourteen), 34), dtype=np.int64)
+    rate = best_rate(lambda: waits.discards(plan, fourteen, zeros, seen, after, accepted), len(fourteen))
     yield Result("all discards of 14 tiles, three shapes", rate, 0)
     plan = kernels.build_plan(shapes=[classes.build_shape(fifth_copy=True)], wild=[33])
     for wilds in range(5):
@@ -83,7 +84,7 @@ def _rates(plan: kernels.ShapePlan, what: str, wilds: int, floors: tuple[float, 
     indices = suit_indices(fourteen)
     fourteen[:, 33] = thirteen[:, 33] = wilds
     zeros, held, out = np.zeros(HANDS, dtype=np.int64), np.full(HANDS, wilds, dtype=np.int64), np.empty(HANDS, dtype=np.int64)
-    seen, left = np.zeros_like(thirteen), np.empty(thirteen.shape, dtype=np.int64)
+    seen, left = np.zeros_like(thirteen), np.empty(thirteen.shape, dtype=np.int8)
     rate = best_rate(lambda: kernels.distances(plan, fourteen, zeros, out), HANDS)
     yield Result(f"distance from counts, {what}", rate, floors[0])
     rate = best_rate(lambda: kernels.distances_from_indices(plan, indices, held, out), HANDS)

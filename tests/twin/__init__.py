@@ -3,10 +3,13 @@
 Everything here is written from the rule sheets alone: strings for tiles, lists and dicts, recursion, and `Fraction` where a
 half may occur. Nothing is imported from `mjstats`. Where the two disagree, one of them is wrong; the sheet decides which.
 
+* `registry`  names every rule set that has a twin: its scorer and its maker of hands
 * `table`     reads tiles and melds out of a record and shapes a result
 * `readings`  lists every way to read tiles, wild ones among them, as sets and a pair
 * `distance`  counts what a hand still misses, face by face
-* `hangzhou`  `score(record)` for the sheet of 杭州
-* `wuhan`     `score(record)` for the sheet of 武漢
-* `generate`  deals finished hands of both rule sets out of a seed, won, nearly won and drawn
+* one module a rule set with `score(record)` for its sheet: `hangzhou` (杭州), `mcr` (国標麻将, its patterns in
+  `mcr_patterns`), `nanchang` (南昌), `ningbo` (寧波), `quanzhou` (泉州), `riichi` (リーチ麻雀, its hand in `riichi_hand`), `taiwan`
+  (台湾), `taizhou` (台州), `wuhan` (武漢), `wuhan_hongzhong` (武漢紅中, and 荊州, which differs little), `xiamen` (厦門)
+* `generate`  what makers share: tiles still to be had, melds, ways to win; and the makers of 杭州 and 武漢
+* `make_...`  the other makers: finished hands out of a seed, won, nearly won and drawn
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 
 SUITS = (range(9), range(9, 18), range(18, 27), range(27, 34))
 YAOCHU = [0, 8, 9, 17, 18, 26, *range(27, 34)]
@@ -23,10 +23,40 @@ class Alphabet:
     pungs: frozenset[int] = frozenset(range(34))
     pairs: frozenset[int] = frozenset(range(34))
     fifth_copy: bool = False
+    extra: frozenset[tuple[int, int, int]] = frozenset()  # sets of three different honours
 
 
-def standard_missing(counts: tuple[int, ...], sets: int, alphabet: Alphabet) -> int:
+@cache
+def honour_targets(sets: int, alphabet: Alphabet) -> dict[tuple[int, int], list[tuple[int, ...]]]:
+    """By sets and pairs all ways to lay them over the honours, as counts of the seven faces."""
+    pungs = [(face, face, face) for face in sorted(alphabet.pungs) if face in SUITS[3]]
+    groups = [*pungs, *sorted(alphabet.extra)]
+    pairs = [(), *((face, face) for face in sorted(alphabet.pairs) if face in SUITS[3])]
+    found: dict[tuple[int, int], set[tuple[int, ...]]] = {}
+    for number in range(sets + 1):
+        for chosen in combinations_with_replacement(groups, number):
+            for pair in pairs:
+                tiles = [*pair, *(face for group in chosen for face in group)]
+                counts = tuple(tiles.count(face) for face in SUITS[3])
+                if alphabet.fifth_copy or max(counts) <= 4:
+                    found.setdefault((number, int(pair != ())), set()).add(counts)
+    return {key: sorted(ways) for key, ways in found.items()}
+
+
+def with_extra_sets_missing(counts: tuple[int, ...], sets: int, alphabet: Alphabet) -> int:
+    """As `standard_missing`: the honours way by way, the suits walked."""
+    suits = Alphabet(*(faces - set(SUITS[3]) for faces in (alphabet.chows, alphabet.pungs, alphabet.pairs)), alphabet.fifth_copy)
+    best = NEVER
+    for (number, pair), ways in honour_targets(sets, alphabet).items():
+        own = min(sum(max(more - held, 0) for more, held in zip(way, counts[27:], strict=True)) for way in ways)
+        best = min(best, own + standard_missing(counts, sets - number, suits, 1 - pair))
+    return best
+
+
+def standard_missing(counts: tuple[int, ...], sets: int, alphabet: Alphabet, pairs: int = 1) -> int:
     """Fewest missing tiles over all ways to lay `sets` sets and a pair over the faces, left to right."""
+    if alphabet.extra:
+        return with_extra_sets_missing(counts, sets, alphabet)
 
     @cache
     def walk(face: int, begun_before: int, begun_last: int, sets_left: int, pair_left: int) -> int:
@@ -44,7 +74,7 @@ def standard_missing(counts: tuple[int, ...], sets: int, alphabet: Alphabet) -> 
                     best = min(best, missing + walk(face + 1, begun_last, chows, sets_left - chows - pungs, pair_left - pair))
         return best
 
-    return walk(0, 0, 0, sets, 1)
+    return walk(0, 0, 0, sets, pairs)
 
 
 def pairs_missing(counts: tuple[int, ...], pairs: int, four_alike: bool, size: int) -> int:
@@ -145,6 +175,7 @@ def shape_distance(counts: tuple[int, ...], wilds: int, melds: int, sets: int, s
                 for faces in (shape.alphabet.chows, shape.alphabet.pungs, shape.alphabet.pairs)
             ),
             fifth_copy=shape.alphabet.fifth_copy,
+            extra=shape.alphabet.extra,
         )
         missing = standard_missing(inside, sets - melds, alphabet)
     elif melds > shape.max_melds:
@@ -166,23 +197,31 @@ def shape_distance(counts: tuple[int, ...], wilds: int, melds: int, sets: int, s
 
 @dataclass(frozen=True)
 class Page:
-    """The shapes of a page, its wild faces and its stand-in."""
+    """The shapes of a page, its wild faces, faces of no use, and its stand-in, which may be free to be itself."""
 
     shapes: tuple[Shape, ...]
     sets: int = 4
     wild: frozenset[int] = frozenset()
     stand_in: int = -1
     stands_for: int = -1
+    free: bool = False
+    dead: frozenset[int] = frozenset()
 
 
 def distance(hand: tuple[int, ...], page: Page, melds: int = 0) -> int:
     """Distance of the tiles as they are printed, 34 or 42 counts."""
     wilds = sum(held for face, held in enumerate(hand) if face in page.wild)
-    natural = [0 if face in page.wild else held for face, held in enumerate(hand[:34])]
+    natural = [0 if face in page.wild | page.dead else held for face, held in enumerate(hand[:34])]
+    read = [tuple(natural)]
     if page.stand_in >= 0 and page.stand_in not in page.wild:
-        natural[page.stands_for] += natural[page.stand_in]
-        natural[page.stand_in] = 0
-    return min(shape_distance(tuple(natural), wilds, melds, page.sets, shape) for shape in page.shapes)
+        held = natural[page.stand_in]
+        read = []
+        for own in range(held + 1) if page.free else [0]:
+            natural[page.stand_in] = own
+            natural[page.stands_for] += held - own
+            read.append(tuple(natural))
+            natural[page.stands_for] -= held - own
+    return min(shape_distance(one, wilds, melds, page.sets, shape) for one in read for shape in page.shapes)
 
 
 def helpful(hand: tuple[int, ...], page: Page, melds: int = 0) -> set[int]:

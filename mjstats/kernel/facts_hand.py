@@ -1,0 +1,321 @@
+"""The winner's hand laid out: its tiles, its waits, all its readings; and everybody's facts that no reading changes."""
+
+
+from mjstats.kernel.columns import (
+    DEALER_BETWEEN,
+    FIRST_READING,
+    FURITEN,
+    LONE_WILD_WAIT,
+    READY_BY_SHAPE,
+    WAIT_FACES,
+    WAIT_FACES_BY_SHAPE,
+    WAITS_TWO_SIDED,
+)
+from mjstats.kernel.facts_event import drawn_facts, event_facts, person_facts
+from mjstats.kernel.facts_own import own_facts, sum_facts
+from mjstats.kernel.items import held_items, is_run, item_face, item_size
+from mjstats.kernel.jit import leaf
+from mjstats.kernel.page import (
+    CHOW,
+    HOW_DISCARD,
+    HOW_HAND,
+    HOW_ROB_KONG,
+    N_FACES,
+    N_PLAIN,
+    PAIR,
+    PUNG,
+    SHAPE_FOURS,
+    SHAPE_KIND,
+    SHAPE_PAIRS,
+    SHAPE_STANDARD,
+    Ints,
+    Page,
+    Setup,
+    Shapes,
+)
+from mjstats.kernel.price import reckon_stages
+from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_KIND, Readings, read_hand, read_pairs, read_sets
+from mjstats.kernel.state import (
+    MARK_HONOR_DISCARDS,
+    MARK_SHAPE_READY,
+    MELD_FACE,
+    MELD_KIND,
+    ROUND_SETUP,
+    WIN_BY,
+    WIN_HOW,
+    WIN_TILE,
+    Seats,
+    copy_into,
+    release,
+    view,
+)
+from mjstats.kernel.verdict import COUNTS, MELDED, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
+
+
+@leaf
+def free_stand_ins(setup: Setup, row: int, counts: Ints) -> int:
+    """How many tiles of a hand (42,) may stand in or be themselves."""
+    stand_in = setup.stand_in[row]
+    return int(counts[stand_in]) if stand_in >= 0 and setup.stand_in_free == 1 else 0
+
+
+@leaf
+def lone_wild_wait(setup: Setup, shapes: Shapes, sets: int, melds: int, row: int, counts: Ints, readings: Readings) -> bool:
+    """Whether concealed printed tiles (42,) before the winning tile are complete sets, or pairs, and one wild tile.
+
+    A whole hand has `sets` sets, `melds` of them laid.
+    """
+    natural = readings.natural
+    wilds = view(setup, row, counts, natural)
+    tiles = 0
+    for face in range(N_PLAIN):
+        tiles += natural[face]
+    if wilds == 0 or tiles + wilds != 3 * (sets - melds) + 1:
+        return False
+    standard = False
+    pairs = -1
+    for s in range(len(shapes.rows)):
+        standard = standard or shapes.rows[s, SHAPE_KIND] == SHAPE_STANDARD
+        if shapes.rows[s, SHAPE_KIND] == SHAPE_PAIRS:
+            pairs = max(pairs, shapes.rows[s, SHAPE_FOURS])
+    for freed in range(free_stand_ins(setup, row, counts) + 1):
+        if freed > 0:
+            release(setup, row, natural, 1)
+        if standard and read_sets(setup, row, readings, 0, SHAPE_STANDARD, 0, sets - melds, 0, wilds - 1, wilds - 1) > 0:
+            return True
+        if pairs >= 0 and melds == 0 and read_pairs(readings, 0, (3 * sets + 1) // 2, wilds - 1, pairs) > 0:
+            return True
+    return False
+
+
+@leaf
+def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
+    """Lay the winner's complete hand and melds out in the verdict's `tiles`."""
+    row = seats.round[ROUND_SETUP]
+    by = win[WIN_BY]
+    tile = win[WIN_TILE]
+    copy_into(tiles[COUNTS], seats.hand[by])
+    if tile >= 0:
+        tiles[COUNTS, tile] += 1
+    view(setup, row, tiles[COUNTS], tiles[NATURAL])
+    for face in range(N_FACES):
+        tiles[WILD, face] = tiles[COUNTS, face] if setup.wild[row, face] == 1 else 0
+    given = win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG
+    if given and setup.outside_printed == 1 and setup.wild[row, tile] == 1:
+        # a wild tile that another gave is a tile of its face
+        tiles[WILD, tile] -= 1
+        tiles[NATURAL, tile] += 1
+    tiles[MELDED] = 0
+    for m in range(seats.n_melds[by]):
+        kind = seats.melds[by, m, MELD_KIND]
+        face = seats.melds[by, m, MELD_FACE]
+        if is_run(kind):
+            for place in range(3):
+                tiles[MELDED, item_face(setup.extra_sets, kind, face, place)] += 1
+        else:
+            tiles[MELDED, face] += 3
+
+
+@leaf
+def readings_with(page: Page, seats: Seats, seat: int, face: int, v: Verdict) -> int:
+    """How many readings the hand between turns of `seat` has with a tile of `face`; they stand in the verdict's room."""
+    row = seats.round[ROUND_SETUP]
+    counts = v.tiles[WAITED_WILD]
+    copy_into(counts, seats.hand[seat])
+    counts[face] += 1
+    free = free_stand_ins(page.setup, row, counts)
+    view(page.setup, row, counts, v.tiles[WAITED])
+    for other in range(N_FACES):
+        if page.setup.wild[row, other] == 0:
+            counts[other] = 0
+    return int(
+        read_hand(
+            page.setup, page.shapes, page.sets, row, v.readings, v.tiles[WAITED], counts, v.tiles[MELDED],
+            seats.n_melds[seat], free, 0, 0,
+        )
+    )  # fmt: skip
+
+
+@leaf
+def _held_by(setup: Setup, seats: Seats, seat: int, face: int) -> int:
+    """Tiles of a face in the hand and melds of `seat`."""
+    n = seats.hand[seat, face]
+    for m in range(seats.n_melds[seat]):
+        kind = seats.melds[seat, m, MELD_KIND]
+        low = seats.melds[seat, m, MELD_FACE]
+        if is_run(kind):
+            for place in range(3):
+                n += 1 if item_face(setup.extra_sets, kind, low, place) == face else 0
+        elif low == face:
+            n += item_size(kind)
+    return int(n)
+
+
+@leaf
+def _ends_two_sided(readings: Readings, n: int, face: int) -> bool:
+    """Whether in one of `n` readings all sets are chows and `face` is the end of one that had another end open."""
+    for i in range(n):
+        reading = readings.rows[i]
+        if reading[READ_KIND] != SHAPE_STANDARD:
+            continue
+        chows = True
+        open_end = False
+        for item in range(reading[READ_ITEMS]):
+            kind = reading[READ_FIRST + 3 * item]
+            low = reading[READ_FIRST + 3 * item + 1]
+            chows = chows and (kind == CHOW or kind == PAIR)
+            if kind == CHOW and ((face == low and low % 9 != 6) or (face == low + 2 and low % 9 != 0)):
+                open_end = True
+        if chows and open_end:
+            return True
+    return False
+
+
+@leaf
+def _in_a_set(readings: Readings, n: int, face: int) -> bool:
+    """Whether in one of `n` readings a tile of `face` can be waited for elsewhere than in the one pair.
+
+    With the pair of that face its pung stands already.
+    """
+    for i in range(n):
+        reading = readings.rows[i]
+        if reading[READ_KIND] != SHAPE_STANDARD:
+            return True
+        chow = False
+        pung = False
+        pair = False
+        for item in range(reading[READ_ITEMS]):
+            kind = reading[READ_FIRST + 3 * item]
+            low = reading[READ_FIRST + 3 * item + 1]
+            chow = chow or (kind == CHOW and low <= face <= low + 2)
+            pung = pung or (kind == PUNG and low == face)
+            pair = pair or (kind == PAIR and low == face)
+        if chow or (pung and not pair):
+            return True
+    return False
+
+
+@leaf
+def is_ready_by_shape(page: Page, seats: Seats, seat: int, v: Verdict) -> bool:
+    """Whether a hand is one tile from a shape; waiting for nothing but a pair of a face of which it has all is not."""
+    tiles = 3 * seats.n_melds[seat]
+    for face in range(N_FACES):
+        tiles += seats.hand[seat, face]
+    if tiles != 3 * page.sets + 1:
+        return False
+    for face in range(N_PLAIN):
+        if page.play.tiles[face] == 0:
+            continue
+        n = readings_with(page, seats, seat, face, v)
+        if n > 0 and (_held_by(page.setup, seats, seat, face) < page.play.tiles[face] or _in_a_set(v.readings, n, face)):
+            return True
+    return False
+
+
+@leaf
+def _tell_waits(page: Page, seats: Seats, win: Ints, v: Verdict) -> None:
+    """Fill the facts about the faces that complete the hand before the winning tile."""
+    by = win[WIN_BY]
+    by_shape = 0
+    faces = 0
+    two_sided = 1
+    furiten = 0
+    if win[WIN_TILE] < 0:
+        return
+    discards = win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG
+    for face in range(N_PLAIN):
+        thrown = page.reads_furiten == 1 and discards and seats.discards[by, face] > 0
+        if page.play.tiles[face] == 0 or not (page.reads_waits == 1 or thrown):
+            continue
+        n = readings_with(page, seats, by, face, v)
+        if n == 0:
+            continue
+        by_shape += 1
+        furiten = 1 if thrown else furiten
+        if _held_by(page.setup, seats, by, face) >= page.play.tiles[face]:
+            continue
+        faces += 1
+        if not _ends_two_sided(v.readings, n, face):
+            two_sided = 0
+    for seat in range(len(v.net)):
+        v.people[seat, WAIT_FACES] = faces
+        v.people[seat, WAIT_FACES_BY_SHAPE] = by_shape
+        v.people[seat, WAITS_TWO_SIDED] = two_sided if faces > 0 else 0
+        v.people[seat, FURITEN] = furiten
+
+
+@leaf
+def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) -> None:
+    """Fill the page's own columns of one who did not win, from hand and melds as they lie."""
+    row = seats.round[ROUND_SETUP]
+    natural = v.tiles[WAITED]
+    if page.setup.stand_in_free == 1:
+        copy_into(natural, seats.hand[seat])
+    else:
+        view(page.setup, row, seats.hand[seat], natural)
+        for face in range(N_PLAIN):
+            if page.setup.wild[row, face] == 1:
+                natural[face] = seats.hand[seat, face]
+    n = held_items(seats, seat, natural, v.items)
+    shown = v.tiles[SHOWN]
+    copy_into(shown, natural)
+    for i in range(seats.n_melds[seat]):
+        kind = v.items[i, 0]
+        face = v.items[i, 1]
+        if is_run(kind):
+            for place in range(3):
+                shown[item_face(page.setup.extra_sets, kind, face, place)] += 1
+        else:
+            shown[face] += item_size(kind)
+    own_facts(page, seats, win, seat, v.items, n, shown, v.people[seat])
+
+
+@leaf
+def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -> None:
+    """Fill everybody's facts, those of a reading apart."""
+    for seat in range(len(v.net)):
+        facts = v.people[seat]
+        facts[:] = 0
+        if seat > 0:  # facts of the event are everybody's
+            for column in range(FIRST_READING):
+                facts[column] = v.people[0, column]
+        elif drawn:
+            drawn_facts(seats, facts)
+        else:
+            event_facts(page.setup, seats, win, facts)
+        person_facts(page.setup, seats, win, seat, facts)
+        if drawn and page.reads_shape_ready == 1 and seats.marks[seat, MARK_SHAPE_READY] < 0:
+            v.tiles[MELDED] = 0
+            facts[READY_BY_SHAPE] = 1 if is_ready_by_shape(page, seats, seat, v) else 0
+        if page.own_of_all == 1 and seat != win[WIN_BY]:
+            _tell_holding(page, seats, win, seat, v)
+    sum_facts(page, v.people)
+    v.groups[:] = 0
+    v.held[:] = 0
+    for seat in range(len(v.net)):
+        if seat != win[WIN_BY] and page.own_of_all == 1:
+            v.people[seat, DEALER_BETWEEN] = 0
+            reckon_stages(page, v.people[seat], False, v.groups, v.held, v.ledger)
+
+
+@leaf
+def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
+    """Fill the facts of the win and all readings of the winner's hand; return how many readings there are."""
+    by = win[WIN_BY]
+    row = seats.round[ROUND_SETUP]
+    lone = 0
+    if lone_wild_wait(page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings):
+        lone = 1
+    tell_people(page, seats, win, v, False)
+    for seat in range(len(v.net)):
+        v.people[seat, LONE_WILD_WAIT] = lone
+    _lay_ready(page.setup, seats, win, v.tiles)
+    if page.reads_waits == 1 or page.reads_furiten == 1:
+        _tell_waits(page, seats, win, v)
+    collected = 1 if win[WIN_HOW] == HOW_HAND else 0
+    return int(
+        read_hand(
+            page.setup, page.shapes, page.sets, row, v.readings, v.tiles[NATURAL], v.tiles[WILD], v.tiles[MELDED],
+            seats.n_melds[by], free_stand_ins(page.setup, row, v.tiles[COUNTS]), seats.marks[by, MARK_HONOR_DISCARDS], collected,
+        )
+    )  # fmt: skip

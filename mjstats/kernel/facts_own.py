@@ -1,0 +1,222 @@
+"""Columns that a page has of its own: families over sets of faces, and sums over the table."""
+
+from typing import Final
+
+from mjstats.kernel.columns import FAMILIES, N_FACTS
+from mjstats.kernel.items import (
+    ITEM_CONCEALED,
+    ITEM_FACE,
+    ITEM_KIND,
+    ITEM_LAID,
+    is_run,
+    item_face,
+)
+from mjstats.kernel.jit import leaf
+from mjstats.kernel.page import (
+    ADDED_KONG,
+    CLAIMED_KONG,
+    CONCEALED_KONG,
+    N_FACES,
+    N_PLAIN,
+    OWN_FACES,
+    OWN_KIND,
+    OWN_OTHERS,
+    OWN_SET,
+    OWN_SUMMED,
+    PAIR,
+    PLAIN_HONOR,
+    PUNG,
+    SETS_FIXED,
+    SETS_OTHER_WINDS,
+    SETS_ROUND_WIND,
+    SETS_SEAT_FLOWERS,
+    SETS_SEAT_WIND,
+    Ints,
+    Page,
+)
+from mjstats.kernel.readings import count_bits
+from mjstats.kernel.state import (
+    MARK_FLOWER_BITS,
+    ROUND_EAST,
+    ROUND_SETUP,
+    ROUND_WIND,
+    WIN_TILE,
+    Seats,
+)
+
+_FAMILY = {name: place for place, name in enumerate(FAMILIES)}
+ALL_IN: Final[int] = _FAMILY["all-in"]
+TILES_IN: Final[int] = _FAMILY["tiles-in"]
+KINDS_IN: Final[int] = _FAMILY["kinds-in"]
+EACH_IN: Final[int] = _FAMILY["each-in"]
+PAIR_IN: Final[int] = _FAMILY["pair-in"]
+PUNGS_IN: Final[int] = _FAMILY["pungs-in"]
+MELDED_PUNGS_IN: Final[int] = _FAMILY["melded-pungs-in"]
+CONCEALED_PUNGS_IN: Final[int] = _FAMILY["concealed-pungs-in"]
+CLAIMED_KONGS_IN: Final[int] = _FAMILY["claimed-kongs-in"]
+ADDED_KONGS_IN: Final[int] = _FAMILY["added-kongs-in"]
+CONCEALED_KONGS_IN: Final[int] = _FAMILY["concealed-kongs-in"]
+LAID_IN: Final[int] = _FAMILY["laid-in"]
+FLOWERS_IN: Final[int] = _FAMILY["flowers-in"]
+DISCARDS_IN: Final[int] = _FAMILY["discards-in"]
+WON_IN: Final[int] = _FAMILY["won-in"]
+
+
+@leaf
+def own_wind(seats: Seats, seat: int) -> int:
+    """The face of the wind of `seat`."""
+    players = len(seats.n_melds)
+    return int(PLAIN_HONOR + (seat - seats.round[ROUND_EAST] + players) % players)
+
+
+@leaf
+def _faces_of(page: Page, seats: Seats, seat: int, fact: Ints) -> int:
+    """The faces of the set that a family's member is asked of, a bit each."""
+    of = fact[OWN_SET]
+    if of == SETS_FIXED:
+        return int(fact[OWN_FACES])
+    wind = own_wind(seats, seat)
+    if of == SETS_SEAT_WIND:
+        return 1 << wind
+    if of == SETS_ROUND_WIND:
+        return 1 << int(seats.round[ROUND_WIND])
+    if of == SETS_OTHER_WINDS:
+        return (15 << PLAIN_HONOR) & ~(1 << wind | 1 << int(seats.round[ROUND_WIND]))
+    if of == SETS_SEAT_FLOWERS:
+        return 17 << (N_PLAIN + wind - PLAIN_HONOR)
+    faces = 0
+    for face in range(N_FACES):
+        if page.setup.wild[seats.round[ROUND_SETUP], face] == 1:
+            faces |= 1 << face
+    return faces
+
+
+@leaf
+def _item_bits(extra_sets: Ints, kind: int, face: int) -> int:
+    """The faces that an item holds, a bit each."""
+    if face < 0:
+        return 0
+    if is_run(kind):
+        bits = 0
+        for place in range(3):
+            bits |= 1 << item_face(extra_sets, kind, face, place)
+        return bits
+    return 1 << face
+
+
+@leaf
+def _each_in(extra_sets: Ints, faces: int, items: Ints, n: int) -> int:
+    """1 when every item holds one of the faces."""
+    for i in range(n):
+        if _item_bits(extra_sets, items[i, ITEM_KIND], items[i, ITEM_FACE]) & faces == 0:
+            return 0
+    return 1 if n > 0 else 0
+
+
+@leaf
+def _items_in(kind: int, faces: int, items: Ints, n: int) -> int:
+    """A family that counts pairs, pungs or kongs of some faces."""
+    found = 0
+    for i in range(n):
+        made = items[i, ITEM_KIND]
+        face = items[i, ITEM_FACE]
+        if face < 0 or is_run(made) or faces >> face & 1 == 0:
+            continue
+        if kind == PAIR_IN:
+            found += 1 if made == PAIR else 0
+        elif kind == PUNGS_IN:
+            found += 1 if made != PAIR else 0
+        elif kind == MELDED_PUNGS_IN:
+            found += 1 if made == PUNG and items[i, ITEM_CONCEALED] == 0 else 0
+        elif kind == CONCEALED_PUNGS_IN:
+            found += 1 if made == PUNG and items[i, ITEM_CONCEALED] == 1 else 0
+        elif kind == CLAIMED_KONGS_IN:
+            found += 1 if made == CLAIMED_KONG else 0
+        elif kind == ADDED_KONGS_IN:
+            found += 1 if made == ADDED_KONG else 0
+        elif kind == CONCEALED_KONGS_IN:
+            found += 1 if made == CONCEALED_KONG else 0
+        else:  # LAID_IN
+            found += items[i, ITEM_LAID]
+    return found
+
+
+@leaf
+def _number_in(faces: int, counts: Ints) -> int:
+    """How many of `counts` (42,) are of some faces."""
+    found = 0
+    face = 0
+    while faces > 0:
+        if faces & 1 == 1:
+            found += counts[face]
+        faces >>= 1
+        face += 1
+    return found
+
+
+@leaf
+def _flowers_in(bits: int, faces: int) -> int:
+    """Exposed flowers (`bits`, one each) of some faces that no complete set of four takes."""
+    wanted = faces >> N_PLAIN
+    found = 0
+    for flower in range(8):
+        four = 15 << (flower // 4 * 4)
+        if bits >> flower & 1 == 1 and bits & four != four and wanted >> flower & 1 == 1:
+            found += 1
+    return found
+
+
+@leaf
+def own_facts(page: Page, seats: Seats, win: Ints, seat: int, items: Ints, n: int, shown: Ints, facts: Ints) -> None:
+    """Fill the families' members of `seat`.
+
+    Parameters
+    ----------
+    items, n
+        what the hand is made of, see `mjstats.kernel.items`.
+    shown
+        (42,) the tiles of hand and melds, a kong as four, as what they stand for.
+    """
+    first = N_FACTS + len(page.stages)
+    held = 0
+    for face in range(N_PLAIN):
+        if shown[face] > 0:
+            held |= 1 << face
+    for f in range(len(page.own_facts)):
+        kind = page.own_facts[f, OWN_KIND]
+        if kind >= OWN_OTHERS:
+            continue
+        faces = _faces_of(page, seats, seat, page.own_facts[f])
+        if kind == ALL_IN:
+            value = 1 if held & ~faces == 0 and held > 0 else 0
+        elif kind == TILES_IN:
+            value = _number_in(held & faces, shown)
+        elif kind == KINDS_IN:
+            value = count_bits(held & faces)
+        elif kind == EACH_IN:
+            value = _each_in(page.setup.extra_sets, faces, items, n)
+        elif kind <= LAID_IN:
+            value = _items_in(kind, faces, items, n)
+        elif kind == FLOWERS_IN:
+            value = _flowers_in(seats.marks[seat, MARK_FLOWER_BITS], faces)
+        elif kind == DISCARDS_IN:
+            value = _number_in(faces, seats.discards[seat])
+        else:  # WON_IN
+            value = faces >> win[WIN_TILE] & 1 if win[WIN_TILE] >= 0 else 0
+        facts[first + f] = value
+
+
+@leaf
+def sum_facts(page: Page, people: Ints) -> None:
+    """Fill the sums over the table in every seat's facts (P, ...)."""
+    first = N_FACTS + len(page.stages)
+    for f in range(len(page.own_facts)):
+        kind = page.own_facts[f, OWN_KIND]
+        if kind < OWN_OTHERS:
+            continue
+        column = page.own_facts[f, OWN_SUMMED]
+        total = 0
+        for seat in range(len(people)):
+            total += people[seat, column]
+        for seat in range(len(people)):
+            people[seat, first + f] = total - (people[seat, column] if kind == OWN_OTHERS else 0)

@@ -1,0 +1,221 @@
+"""What is paid beside the win: side payments, sticks, and what those who did not win settle among themselves."""
+
+from typing import Final
+
+from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, FIRST_WINNER, RESPONSIBLE
+from mjstats.kernel.conditions import holds
+from mjstats.kernel.facts_hand import tell_people
+from mjstats.kernel.facts_own import sum_facts
+from mjstats.kernel.jit import leaf
+from mjstats.kernel.page import (
+    COMPARE_COLUMN,
+    COMPARE_DIVIDE,
+    COMPARE_PRICES,
+    COMPARE_PRICES_END,
+    HOW_DISCARD,
+    HOW_HAND,
+    PART_CHIPS,
+    PART_LOSERS,
+    PART_STICKS,
+    PART_WIN,
+    PAY_EACH,
+    SIDE_AT_DRAW,
+    SIDE_AT_WIN,
+    SIDE_EXCLUDES,
+    SIDE_OF_TILE,
+    SIDE_PART,
+    SIDE_PAYERS,
+    SIDE_PRICES,
+    SIDE_PRICES_END,
+    SIDE_SHARE,
+    SIDE_TAKES,
+    SIDE_WHEN,
+    TIMES,
+    Ints,
+    Page,
+)
+from mjstats.kernel.price import OWED, clear_ledger, enter_prices, total
+from mjstats.kernel.state import (
+    MARK_DECLARED,
+    ROUND_DEALER,
+    ROUND_STICKS,
+    WIN_BY,
+    WIN_FROM,
+    WIN_HOW,
+    WIN_LATER,
+    Seats,
+    copy_into,
+)
+from mjstats.kernel.verdict import Verdict
+
+NOBODY: Final[int] = 2  #: the row of `Verdict.trial` that is nobody's win
+
+
+@leaf
+def _pays_for_win(page: Page, win: Ints, seat: int) -> bool:
+    """Whether `seat` is one of those who pay for the win: all, or the one who gave the tile."""
+    source = win[WIN_FROM]
+    how = HOW_DISCARD if win[WIN_HOW] == HOW_HAND and source >= 0 else win[WIN_HOW]
+    return bool(source < 0 or page.payment.mode[how] == PAY_EACH or seat == source)
+
+
+@leaf
+def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Ints, v: Verdict) -> bool:
+    """Whether `seat` pays the side payment `s` to `holder`."""
+    side = page.sides[s]
+    if seat == holder or (side[SIDE_OF_TILE] == 1 and not _pays_for_win(page, win, seat)):
+        return False
+    return bool(holds(page.conditions, side[SIDE_PAYERS], v.people[holder], winner, v.people[seat], v.groups, v.held))
+
+
+@leaf
+def _between(one: Ints, other: Ints) -> None:
+    """Say whether one of two people is the dealer, to both."""
+    between = 1 if one[DEALER] == 1 or other[DEALER] == 1 else 0
+    one[DEALER_BETWEEN] = between
+    other[DEALER_BETWEEN] = between
+
+
+@leaf
+def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
+    """Settle a sum that all payers pay together and all holders share; whether there was any."""
+    side = page.sides[s]
+    players = len(v.net)
+    holders = 0
+    payers = 0
+    for seat in range(players):
+        facts = v.people[seat]
+        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, v.groups, v.held):
+            holders += 1
+        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, v.groups, v.held):
+            payers += 1
+    if holders == 0 or payers == 0:
+        return False
+    part = v.parts[side[SIDE_PART]]
+    for seat in range(players):
+        facts = v.people[seat]
+        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, v.groups, v.held):
+            part[seat] += side[SIDE_SHARE] // holders
+        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, v.groups, v.held):
+            part[seat] -= side[SIDE_SHARE] // payers
+    return True
+
+
+@leaf
+def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: Ints, v: Verdict) -> int:
+    """Settle a side payment for every holder, from the dealer on; the first holder, or -1 when there was none."""
+    side = page.sides[s]
+    if side[SIDE_SHARE] >= 0:
+        return 0 if _pool(page, s, winner, v) else -1
+    part = v.parts[side[SIDE_PART]]
+    found = -1
+    for turn in range(len(v.net)):
+        holder = (dealer + turn) % len(v.net)
+        facts = v.people[holder]
+        if not holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, v.groups, v.held):
+            continue
+        if drawn:
+            facts[FIRST_WINNER] = 1 if found < 0 else 0
+        for seat in range(len(v.net)):
+            if not _is_payer(page, win, s, holder, seat, winner, v):
+                continue
+            payer = v.people[seat]
+            _between(facts, payer)
+            clear_ledger(v.ledger)
+            first = side[SIDE_PRICES]
+            end = side[SIDE_PRICES_END]
+            enter_prices(page.conditions, page.patterns, first, end, OWED, facts, winner, payer, v.groups, v.held, v.ledger)
+            amount = total(v.ledger, 1)
+            part[holder] += amount
+            part[seat] -= amount
+            found = holder if found < 0 else found
+    return int(found)
+
+
+@leaf
+def _compare(page: Page, by: int, winner: Ints, v: Verdict) -> None:
+    """Let those who did not win settle the differences of a stage, the lower paying the higher.
+
+    Who is responsible for everything pays for the others, and is paid nothing by them.
+    """
+    column = page.compare[COMPARE_COLUMN]
+    part = v.parts[PART_LOSERS]
+    answers = -1
+    for seat in range(len(v.net)):
+        if v.people[seat, RESPONSIBLE] == 2:
+            answers = seat
+    for higher in range(len(v.net)):
+        for lower in range(len(v.net)):
+            if higher == by or lower == by or v.people[higher, column] <= v.people[lower, column]:
+                continue
+            own = v.people[higher]
+            payer = v.people[lower]
+            _between(own, payer)
+            clear_ledger(v.ledger)
+            first = page.compare[COMPARE_PRICES]
+            end = page.compare[COMPARE_PRICES_END]
+            enter_prices(page.conditions, page.patterns, first, end, OWED, own, winner, payer, v.groups, v.held, v.ledger)
+            amount = (own[column] - payer[column]) * v.ledger[TIMES] // page.compare[COMPARE_DIVIDE]
+            pays = answers if answers >= 0 else lower
+            part[higher] += amount
+            part[pays] -= amount
+
+
+@leaf
+def _lay_sticks(page: Page, seats: Seats, taker: int, first: bool, v: Verdict) -> None:
+    """Points laid by those who declared; `taker`, if anybody (-1), takes them and what lay there before.
+
+    Of several winners only the `first` is asked.
+    """
+    lays = page.play.declare_lays
+    if lays == 0 or not first:
+        return
+    laid = seats.round[ROUND_STICKS]
+    for seat in range(len(v.net)):
+        if seats.marks[seat, MARK_DECLARED] == 1:
+            laid += 1
+            v.parts[PART_STICKS, seat] -= lays
+    if taker >= 0:
+        v.parts[PART_STICKS, taker] += lays * laid
+
+
+@leaf
+def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -> int:
+    """Fill the verdict's `parts` and make its `net` the sum of them, chips apart; the side payments made, a bit each.
+
+    For a win the verdict is the judged one, its facts those of the reading chosen. A drawn hand has no win: `win` is left
+    unread, and nothing but side payments is settled. Of several winners each is settled for itself.
+    """
+    v.parts[:] = 0
+    if drawn:
+        win = v.trial[NOBODY]
+        win[:] = 0
+        win[WIN_BY] = -1
+        win[WIN_FROM] = -1
+        tell_people(page, seats, win, v, True)
+    else:
+        copy_into(v.parts[PART_WIN], v.net)
+        sum_facts(page, v.people)
+    by = win[WIN_BY]
+    winner = v.people[by] if by >= 0 else v.people[0]
+    if page.compare[COMPARE_COLUMN] >= 0 and not drawn:
+        _compare(page, by, winner, v)
+    skipped = 0
+    made = 0
+    taker = by
+    for s in range(len(page.sides)):
+        asked = page.sides[s, SIDE_AT_DRAW] if drawn else page.sides[s, SIDE_AT_WIN]
+        if asked == 0 or skipped >> s & 1 == 1:
+            continue
+        holder = _pay_side(page, win, s, seats.round[ROUND_DEALER], drawn, winner, v)
+        if holder >= 0:
+            made |= 1 << s
+            skipped |= page.sides[s, SIDE_EXCLUDES]
+            if page.sides[s, SIDE_TAKES] == 1 and taker < 0:
+                taker = holder
+    _lay_sticks(page, seats, taker, win[WIN_LATER] == 0, v)
+    for seat in range(len(v.net)):
+        v.net[seat] = 0
+        for part in range(PART_CHIPS):
+            v.net[seat] += v.parts[part, seat]
+    return made

@@ -1,0 +1,159 @@
+"""What packing a page collects on the way: its conditions, prices and own columns; and the small shapes of arrays."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from mjstats.kernel import page as k
+from mjstats.kernel.columns import COLUMN, FAMILIES, N_FACTS
+from mjstats.rules.conditions import Term, parse_condition, position, read_number
+from mjstats.rules.own_facts import OwnFacts
+from mjstats.rules.schema import Condition, FaceSet, PageWords, Price, Way
+from mjstats.tiles import face_of, parse_tiles
+
+_WAYS: dict[Way, int] = {
+    "discard": k.HOW_DISCARD,
+    "self-draw": k.HOW_SELF_DRAW,
+    "rob-kong": k.HOW_ROB_KONG,
+    "indicator": k.HOW_INDICATOR,
+    "hand": k.HOW_HAND,
+}
+_CHANNELS = {"add": k.ADD, "times": k.TIMES, "double": k.DOUBLE, "bonus": k.BONUS}
+#: a bound that no number of wild tiles or points reaches
+ANY_NUMBER = 1 << 40
+#: places on a page whose conditions and prices are asked of people who did not win too
+_OTHERS_TOO = ("side.", "responsible.", "limits.", "compare.", "payer.")
+
+
+ALWAYS, NEVER = 0, 1
+
+
+def faces(text: str) -> list[int]:
+    """The faces of a tile text."""
+    return [face_of(code) for code in parse_tiles(text)]
+
+
+def face_mask(words: FaceSet) -> k.Ints:
+    """(34,) 1 for each face of a set of faces named on a page."""
+    mask = np.zeros(k.N_PLAIN, np.int64)
+    if words == "any":
+        mask[:] = 1
+    elif words == "258":
+        mask[[f for f in range(27) if f % 9 in (1, 4, 7)]] = 1
+    elif words == "honors":
+        mask[27:] = 1
+    else:
+        mask[faces(words)] = 1
+    return mask
+
+
+def _shown(place: str) -> str:
+    """A place as a page's writer knows it."""
+    return f"pattern.{place.removeprefix('payer.')}" if place.startswith("payer.") else place
+
+
+def ways_of(ways: Sequence[Way]) -> list[int]:
+    return [int(way in ways) for way in _WAYS]
+
+
+def ints(values: Sequence[int] | npt.NDArray[np.int64]) -> k.Ints:
+    return np.array(list(values), dtype=np.int64)
+
+
+def rows_of(rows: Sequence[k.Ints] | Sequence[list[int]], width: int) -> k.Ints:
+    return np.array(rows, dtype=np.int64).reshape(len(rows), width)
+
+
+class Conditions:
+    """Collects the conditions of a page, and the columns of its own that they read; number 0 always holds, number 1 never."""
+
+    def __init__(self, page: PageWords) -> None:
+        self.patterns = [p.id for p in page.pattern]
+        self.groups = list(dict.fromkeys(g for p in page.pattern for g in p.groups))
+        self.own = OwnFacts(page.faces, [stage.id for stage in page.stage])
+        self.first_own = N_FACTS + len(page.stage)
+        self.rows: list[list[list[Term]]] = [[], [[Term(k.SOURCE_OWN, 0, k.OP_AT_LEAST, ANY_NUMBER)]]]
+        self.counted: set[int] = set()
+        #: whether own columns of people who did not win are read
+        self.of_all = False
+
+    def number(self, texts: Condition, place: str) -> int:
+        """The number of a condition; errors name the place on the page."""
+        try:
+            clauses = parse_condition(texts, self.patterns, self.groups, self.own)
+        except ValueError as error:
+            raise ValueError(f"{_shown(place)}: {error}") from None
+        own = [t for terms in clauses for t in terms if t.source in (k.SOURCE_OWN, k.SOURCE_PAYER) and t.index >= self.first_own]
+        self.of_all |= any(t.source == k.SOURCE_PAYER for t in own) or bool(own and place.startswith(_OTHERS_TOO))
+        if clauses not in self.rows:
+            self.rows.append(clauses)
+        return self.rows.index(clauses)
+
+    def number_of(self, words: str, place: str) -> int:
+        """What multiplies a price or chooses from it, see `read_number`; -1 when nothing does."""
+        if not words:
+            return -1
+        index = read_number(words, self.groups, self.own, _shown(place))
+        self.counted.add(index)
+        self.of_all |= index >= self.first_own and place.startswith(_OTHERS_TOO)
+        return index
+
+    def reads(self, *facts: str) -> bool:
+        """Whether some condition or price reads one of these facts."""
+        columns = {COLUMN[fact] for fact in facts}
+        summed = {row[2] for row in self.own.rows}
+        fact_sources = (k.SOURCE_OWN, k.SOURCE_WINNER, k.SOURCE_PAYER)
+        return bool(columns & (summed | self.counted)) or any(
+            t.index in columns and t.source in fact_sources for clauses in self.rows for terms in clauses for t in terms
+        )
+
+    def reads_family(self, *names: str) -> bool:
+        """Whether some condition or price reads a member of these families."""
+        kinds = {list(FAMILIES).index(name) for name in names}
+        return any(row[0] in kinds for row in self.own.rows)
+
+    def packed(self) -> k.Conditions:
+        terms = [
+            [clause, t.source, t.index, t.op, t.operand] for row in self.rows for clause, terms in enumerate(row) for t in terms
+        ]
+        return k.Conditions(
+            first=ints(np.cumsum([0] + [sum(len(clause) for clause in row) for row in self.rows])),
+            terms=rows_of(terms, 5),
+        )
+
+
+class Prices:
+    """Collects the prices of a page, of patterns, stages and payments alike, in one table."""
+
+    def __init__(self, conditions: Conditions) -> None:
+        self.conditions = conditions
+        self.rows: list[list[int]] = []
+
+    def add(self, prices: Sequence[Price], place: str, into: str = "", scale: int = 1) -> tuple[int, int]:
+        """Add prices; the first of their rows and the one behind the last."""
+        first = len(self.rows)
+        self.rows += [self._row(price, place, into, scale) for price in prices]
+        return first, len(self.rows)
+
+    def _row(self, price: Price, place: str, into: str, scale: int) -> list[int]:
+        conditions = self.conditions
+        values = price.amount if isinstance(price.amount, list) else [price.amount]
+        into = price.into or into
+        stages = conditions.own.stages
+        return [
+            conditions.number(price.when, f"{place}.when"),
+            _CHANNELS[price.channel],
+            conditions.number_of(price.per, f"{place}.per"),
+            conditions.number_of(price.by, f"{place}.by"),
+            len(values),
+            ANY_NUMBER if price.at_most is None else price.at_most,
+            price.first,
+            conditions.number_of(price.doubled, f"{place}.doubled"),
+            position(into, stages, "stage", f"{_shown(place)}.into") if into else -1,
+            *(value * scale if price.channel in ("add", "bonus") else value for value in values),
+        ]
+
+    def packed(self) -> k.Ints:
+        width = max((len(row) for row in self.rows), default=k.PRICE_VALUES + 1)
+        return rows_of([row + [0] * (width - len(row)) for row in self.rows], width)

@@ -1,0 +1,43 @@
+"""Every rule set that has a twin: how the twin scores, and how hands are made for it."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.twin import (
+    generate,
+    hangzhou,
+    make_mcr,
+    make_nanchang,
+    make_quanzhou,
+    make_riichi,
+    make_taiwan,
+    make_taizhou,
+    make_wuhan_hongzhong,
+    make_xiamen,
+    mcr,
+    nanchang,
+    quanzhou,
+    riichi,
+    taiwan,
+    taizhou,
+    wuhan,
+    wuhan_hongzhong,
+    xiamen,
+)
+
+Record = dict[str, Any]
+
+TWINS: dict[str, tuple[Callable[[Record], dict[str, Any]], Callable[[Random], Record]]] = {
+    "hangzhou": (hangzhou.score, generate.hangzhou_record),
+    "jingzhou": (wuhan_hongzhong.score, make_wuhan_hongzhong.jingzhou_record),
+    "mcr": (mcr.score, make_mcr.mcr_record),
+    "nanchang": (nanchang.score, make_nanchang.record_of),
+    "quanzhou": (quanzhou.score, make_quanzhou.make),
+    "riichi": (riichi.score, make_riichi.riichi_record),
+    "taiwan": (taiwan.score, make_taiwan.make),
+    "taizhou": (taizhou.score, make_taizhou.make),
+    "wuhan": (wuhan.score, generate.wuhan_record),
+    "wuhan-hongzhong": (wuhan_hongzhong.score, make_wuhan_hongzhong.hongzhong_record),
+    "xiamen": (xiamen.score, make_xiamen.make),
+}
