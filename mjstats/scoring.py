@@ -42,9 +42,10 @@ from mjstats.kernel.page import (
     SHAPE_UNRELATED,
     TIMES,
     Ints,
+    Page,
 )
 from mjstats.kernel.price import ANY_LEDGER, clear_ledger, enter_prices
-from mjstats.kernel.settlement import settle_win
+from mjstats.kernel.settlement import settle_many
 from mjstats.kernel.sides import settle_sides
 from mjstats.kernel.state import MARK_DISTANCE, Seats
 from mjstats.kernel.verdict import COUNTS, WILD, Verdict, new_verdict
@@ -218,6 +219,15 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
         parts += verdict.parts
     assert first is not None
     return Result(True, None, first.patterns, first.reading, *_settled(rules, parts), stages=first.stages)
+
+
+def settle_win(page: Page, seats: Seats, win: Ints, verdict: Verdict) -> int:
+    """Judge and settle one win: the code, and when it is legal the verdict's facts, parts, patterns of the reading chosen."""
+    codes = np.zeros(1, np.int64)
+    one = Seats(*(array[None] for array in seats))
+    parts, patterns, stages = verdict.parts[None].copy(), verdict.patterns[None].copy(), np.zeros((1, len(page.stages)), np.int64)
+    settle_many(page, one, win[None], verdict, codes, parts, patterns, stages)
+    return int(codes[0])
 
 
 def _settled(rules: RuleSet, parts: Ints) -> tuple[list[int], dict[str, list[int]], list[int] | None]:

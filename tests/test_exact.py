@@ -17,7 +17,7 @@ import pytest
 
 from mjstats.exact import Counter, Population, Wall, as_json, frequencies, kinds_dealt, odds, waits, wall_of
 from mjstats.exact.patterns import FACES, SETS, complete_within
-from mjstats.exact.waiting import classes_of, count_waits
+from mjstats.exact.waiting import count_waits, sides_of
 from mjstats.kernel import classes
 from mjstats.kernel import distance as plans
 from tests.twin import distance as twin
@@ -411,30 +411,31 @@ def test_small_walls_tile_by_tile(name: str, tiles: int) -> None:
     assert population.total(tiles) == comb(len(wall), tiles)
 
 
-@pytest.mark.parametrize(("name", "wilds"), [("no wild", 0), ("wild honour", 0), ("wild honour", 1), ("wild honour", 2)])
+@pytest.mark.parametrize("name", small_walls())
 @pytest.mark.parametrize("copies", [False, True])
-def test_waits_tile_by_tile(name: str, wilds: int, copies: bool) -> None:
+def test_waits_tile_by_tile(name: str, copies: bool) -> None:
     plan, page = small_walls()[name]
     natural = wall_of(plan).natural
     wall = [face for face, number in enumerate(natural) for _ in range(number)]
-    wild = [face for face in page.wild for _ in range(wilds)]
-    found: dict[int, int] = {}
-    for hand, deals in Tally(combinations(wall, 7 - wilds)).items():
-        counts = [hand.count(face) for face in range(34)]
-        for face in wild:
-            counts[face] += 1
-        if twin.distance(tuple(counts), page) != 0:
-            continue
-        waited = 0
-        for face in range(34):
-            left = natural[face] - hand.count(face)
-            after = [count + (other == face) for other, count in enumerate(counts)]
-            if left > 0 and twin.distance(tuple(after), page) == -1:
-                waited += left if copies else 1
-        found[waited] = found.get(waited, 0) + deals
-    shape = classes.build_shape(2, fifth_copy=bool(page.wild))
-    assert found
-    assert count_waits(classes_of(shape), natural, 7 - wilds, wilds, copies) == dict(sorted(found.items()))
+    counter = Counter(plan, 8, most=2 + wall_of(plan).wild)
+    ready = 0
+    for wilds in range(min(wall_of(plan).wild, 2) + 1):
+        wild = [face for face in sorted(page.wild) for _ in range(int(plan.copies[face]))][:wilds]
+        found: dict[int, int] = {}
+        for hand, deals in Tally(combinations(wall, 7 - wilds)).items():
+            counts = [(*hand, *wild).count(face) for face in range(34)]
+            if twin.distance(tuple(counts), page) != 0:
+                continue
+            waited = 0
+            for face in range(34):
+                left = natural[face] - hand.count(face)
+                after = [count + (other == face) for other, count in enumerate(counts)]
+                if left > 0 and twin.distance(tuple(after), page) == -1:
+                    waited += left if copies else 1
+            found[waited] = found.get(waited, 0) + deals
+        ready += len(found)
+        assert count_waits(sides_of(counter.components, 7, wilds), natural, 7 - wilds, copies) == dict(sorted(found.items()))
+    assert ready > 0 or "knitted" in name or name == "irregular"
 
 
 def test_patterns_tile_by_tile() -> None:
@@ -459,9 +460,25 @@ def test_patterns_tile_by_tile() -> None:
     assert {"all-pungs": of_pungs, **counted} == found
 
 
-def test_waits_of_several_shapes_are_refused() -> None:
-    with pytest.raises(ValueError, match="one standard shape only"):
-        waits("wuhan", indicator="4s")
+def test_waits_of_riichi(figures: dict[str, str]) -> None:
+    # Ready hands are counted by their distance too; and each complete hand has been ready before its last tile.
+    table = waits("riichi", copies=True)
+    assert sum(table.deals) == odds("riichi", tiles=13).set_index("distance").deals[0]
+    whole = 14 * int(figures["complete_riichi_deals_14"])
+    assert sum(number * deals for number, deals in zip(table.waits, table.deals, strict=True)) == whole
+    # One of each 1, 9 and honour waits for thirteen faces.
+    assert waits("riichi").set_index("waits").deals[13] == 4**13
+
+
+def test_waits_of_several_standard_shapes() -> None:
+    # Hands of a pattern may have any pair, others a 2, 5 or 8 alone: the waits of all shapes together.
+    ready = odds("wuhan", tiles=13, indicator="4s", wilds=1).set_index("distance").deals[0]
+    assert sum(waits("wuhan", indicator="4s", wilds=1).deals) == ready
+
+
+def test_shapes_for_which_there_is_no_room() -> None:
+    with pytest.raises(ValueError, match="shapes: waits of so many shapes"):
+        waits("mcr")
 
 
 def test_the_table() -> None:
@@ -502,7 +519,7 @@ def test_conditions_are_checked_everywhere(ask: Callable[..., object]) -> None:
         ask(indicator="4s")
 
 
-def test_deals_counted_by_name() -> None:
+def test_deals_of_pages() -> None:
     # figures.csv: complete_riichi_deals_14, complete_taiwan_std_deals_17; the means at 13 tiles
     riichi = odds("riichi", tiles=14)
     assert riichi.set_index("distance").deals[-1] == 12859078207674

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -92,3 +93,34 @@ def test_stale_kernels_are_unlinked(tmp_path: Path) -> None:
         "kernel_1a2b/new.nbi",
         "kernel_1a2b/other.txt",
     ]
+
+
+def compiled_functions(root: Path) -> dict[tuple[str, str], str]:
+    """Every compiled function: (module, name) -> the decorator that compiles it."""
+    found = {}
+    for file in sorted((root / "mjstats" / "kernel").glob("*.py")):
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                for one in node.decorator_list:
+                    if isinstance(one, ast.Name):
+                        found[file.stem, node.name] = one.id
+    return found
+
+
+def test_python_calls_only_kernels_that_it_may_call(root: Path) -> None:
+    """A leaf without a way in from Python ends the process when it is called from there."""
+    compiled = compiled_functions(root)
+    files = [file for folder in ("mjstats", "tests") for file in (root / folder).rglob("*.py") if file.parent.name != "kernel"]
+    wrong = []
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        called: set[tuple[str, str]] = set()
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and node.module == "mjstats.kernel":
+                for alias in node.names:
+                    names = re.findall(rf"\b{alias.asname or alias.name}\.([a-z_]+)\b", text)
+                    called |= {(alias.name, name) for name in names}
+            elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mjstats.kernel."):
+                called |= {(node.module.removeprefix("mjstats.kernel."), alias.name) for alias in node.names}
+        wrong += [(file.name, *one) for one in called if compiled.get(one) in ("leaf", "small_leaf")]
+    assert wrong == []

@@ -19,7 +19,7 @@ from mjstats.kernel.policy import POLICY_CHAIN, POLICY_FAST
 from mjstats.kernel.policy_fast import fast_discard
 from mjstats.kernel.result import COLUMNS
 from mjstats.kernel.routes import Mind, Routes
-from mjstats.kernel.table import play_hand
+from mjstats.kernel.table import play_tables as play_tables_kernel
 from mjstats.kernel.verdict import new_verdict
 from mjstats.play import HandLog, hand_log, play_tables
 from mjstats.replaying import EVENTS, record_of
@@ -50,9 +50,9 @@ def laid_table(name: str, hands: list[str], draws: str, *, tail: str = "", strea
 def play_on(table: Table, policy: int) -> tuple[bool, list[int]]:
     """Play to the end: whether the hand was won, and what each seat gained."""
     rules, board, routes, mind = table
-    row = np.zeros(len(COLUMNS), np.int64)
-    stop = play_hand(rules.packed, routes, board, mind, new_verdict(rules.packed), policy, row)
-    return stop == phases.STOP_WON, row[AT["net_0"] : AT["net_0"] + rules.players].tolist()
+    rows = np.zeros((1, len(COLUMNS)), np.int64)
+    play_tables_kernel(rules.packed, routes, board, mind, new_verdict(rules.packed), 0, 0, 0, policy, rows)
+    return bool(rows[0, AT["winner"]] >= 0), rows[0, AT["net_0"] : AT["net_0"] + rules.players].tolist()
 
 
 def scored(table: Table) -> list[int] | None:

@@ -113,7 +113,7 @@ def frequencies(
     check_conditions(by, wilds, indicator)
     page_plans = plans_of(rules, indicator, None if shapes is None else list(shapes))
     size = 3 * next(iter(page_plans.values())).sets + 2 if tiles is None else tiles
-    whole_plans = Deal.of(page_plans, size, complete_only=True)
+    whole_plans = Deal.of(page_plans, size, farthest=-1)
     rows: list[dict[str, Any]] = []
     whole: dict[Any, int] = {}
     for pattern, change, walls in _patterns():
@@ -122,7 +122,7 @@ def frequencies(
             changed = {face: change(plan) for face, plan in page_plans.items()}
             if any(not len(plan.rows) for plan in changed.values()):
                 continue
-            deals = Deal.of(changed, size, complete_only=True)
+            deals = Deal.of(changed, size, farthest=-1)
         for given, some, wild in conditions(deals, size, wilds, by):
             found = sum(deal.weight * complete_within(deal.population, walls, size, wild) for deal in some)
             whole.setdefault(given, found)

@@ -120,7 +120,7 @@ class Counter:
         if not self.components:
             raise ValueError(f"shapes: none is possible with {melds} melds laid")
         self.packing = packing_for(_MOST_TILES, tiles)
-        self._suits_alike = suits_alike(plan) and (plan.free == 0 or plan.stands_for >= FIRST_FACE[3])
+        self.suits_alike = suits_alike(plan) and (plan.free == 0 or plan.stands_for >= FIRST_FACE[3])
         # Where stand-ins are free the shapes already tell which face is wild: nothing is common to several walls.
         self._one_wall = plan.free != 0
         self._vectors: dict[int, SuitVectors] = {}
@@ -133,7 +133,7 @@ class Counter:
     def at_least(self, natural: Copies, usable: Copies, threshold: int) -> list[int]:
         """Natural deals, by tiles, in which every shape misses at least `threshold` tiles, usable wild tiles taken off."""
         suits = [natural[0:9], natural[9:18], natural[18:27]]
-        if self._suits_alike:
+        if self.suits_alike:
             # Plain suits first: walls that differ in one suit then share the three others.
             suits.sort(reverse=True)
         copies = (*suits, natural[27:34])

@@ -41,13 +41,6 @@ _KINDS = {
     "knitted-straight": plans.KNITTED_STRAIGHT,
 }
 
-#: Deals without wild tiles that are counted by the name of a rule set which has no page yet: sets of a hand, shapes that win.
-#: A page of the same name goes before.
-PLAIN_DEALS: dict[str, tuple[int, tuple[str, ...]]] = {
-    "riichi": (4, ("standard", "seven-pairs", "thirteen-orphans")),
-    "taiwan": (5, ("standard",)),  # flowers are laid aside and replaced: no part of the deal
-}
-
 
 class Deal(NamedTuple):
     """The deals under one indicator: how many tiles show its face, and its face as a text."""
@@ -57,8 +50,11 @@ class Deal(NamedTuple):
     face: str
 
     @staticmethod
-    def of(page_plans: dict[str, plans.ShapePlan], tiles: int, *, complete_only: bool) -> list[Deal]:
-        """Populations by indicator; plans with the same shapes share a counter."""
+    def of(page_plans: dict[str, plans.ShapePlan], tiles: int, *, farthest: int = FAR) -> list[Deal]:
+        """Populations by indicator; plans with the same shapes share a counter.
+
+        Hands farther away than `farthest` are not told apart: -1 for complete hands alone, 0 for ready ones too.
+        """
         counters: list[tuple[plans.ShapePlan, Counter]] = []
         deals = []
         for face, own in page_plans.items():
@@ -66,7 +62,7 @@ class Deal(NamedTuple):
             shared = next((counter for known, counter in counters if _same_shapes(known, plan)), None)
             if shared is None:
                 wild = int(plan.copies[plan.wild > 0].sum())
-                shared = Counter(plan, tiles, most=1 + wild if complete_only else FAR)
+                shared = Counter(plan, tiles, most=min(farthest + 2 + wild, FAR))
                 counters.append((plan, shared))
             # The indicator is gone from the copies: it shows a face that had one more.
             weight = 1 if not face or len(page_plans) == 1 else int(own.copies[parse_tile(face)]) + 1
@@ -93,14 +89,12 @@ def odds(
     Parameters
     ----------
     rules
-        A page or its id; None: 136 tiles without wild ones. ``"riichi"`` and ``"taiwan"`` are counted by name, without a page:
-        136 tiles, riichi's three shapes or five sets and a pair.
+        A page or its id; None: 136 tiles without wild ones.
     tiles
         How many tiles are dealt; default: a hand and one more (13 and 14, or 16 and 17).
     shapes
-        Names out of ``standard seven-pairs seven-pairs-four-alike thirteen-orphans unrelated knitted-honours knitted-straight``
-        (the last with `within` only), on a page also ``any-of``; the least distance counts. Default: all shapes of the page,
-        without a page ``standard``.
+        Names out of ``standard seven-pairs seven-pairs-four-alike thirteen-orphans unrelated knitted-honours knitted-straight``,
+        on a page also ``any-of``; the least distance counts. Default: all shapes of the page, without a page ``standard``.
     wilds
         Only deals with exactly so many wild tiles.
     indicator
@@ -225,28 +219,23 @@ def _sum_distances(deals: list[Deal], tiles: int, wilds: int | None) -> dict[int
     return found
 
 
-def is_plain(rules: str | RuleSet) -> bool:
-    """Whether deals are counted by the name of a rule set that has no page."""
-    from mjstats.rules import rule_sets
-
-    return isinstance(rules, str) and rules in PLAIN_DEALS and rules not in rule_sets()
+def is_plain(rules: str | RuleSet | None) -> bool:
+    """Whether the plain 136 tiles are counted, without a page."""
+    return rules is None
 
 
 def plans_of(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[str] | None) -> dict[str, plans.ShapePlan]:
     """Plans by the face turned up (an empty text where none is)."""
     from mjstats.rules import load, shapes_of
 
-    plain = rules is None or is_plain(rules)
-    known = SHAPES if plain else _KINDS
+    known = SHAPES if rules is None else _KINDS
     for name in shapes or ():
         if name not in known:
             raise ValueError(f"shapes: {name!r}: must be of {' '.join(known)}")
-    if plain:
+    if rules is None:
         if indicator is not None:
             raise ValueError(f"indicator: {indicator!r}: only a page of rules turns a tile up; name one")
-        sets, usual = PLAIN_DEALS[str(rules)] if rules is not None else (4, ("standard",))
-        return {"": plans.build_plan([SHAPES[name]() for name in shapes or usual], shapes=[build_shape(sets)])}
-    assert rules is not None
+        return {"": plans.build_plan([SHAPES[name]() for name in shapes or ("standard",)])}
     page = load(rules) if isinstance(rules, str) else rules
     turned = [indicator or ""]
     if page.turns_indicator and indicator is None:
@@ -265,7 +254,7 @@ def _deals_kept(
     rules: str | RuleSet | None, indicator: str | None, shapes: tuple[str, ...] | None, tiles: int, complete_only: bool
 ) -> list[Deal]:
     """The populations of a question, kept with all that they have counted: the next question is often of the same ones."""
-    return Deal.of(plans_of(rules, indicator, shapes), tiles, complete_only=complete_only)
+    return Deal.of(plans_of(rules, indicator, shapes), tiles, farthest=-1 if complete_only else FAR)
 
 
 def standard_shape(plan: plans.ShapePlan, number: int, *, chows: bool = True, pungs: bool = True) -> Shape:

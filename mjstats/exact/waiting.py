@@ -1,151 +1,216 @@
-"""For how many tiles dealt ready hands wait, counted exactly: the standard shape alone.
+"""For how many tiles dealt ready hands wait, counted exactly.
 
-Which ranks of a suit complete a hand depends on the suit's own tiles and on the class of the three other suits together, no
-more. So with the four classes given, the waits of the suits are independent: deals are counted by class, tiles and waits, suit
-by suit, and put together class by class.
+Which ranks of a suit complete a hand depends on the suit's own tiles and on what the three other suits lack for each shape, no
+more. So with the four joint states given, the waits of the suits are independent: deals are counted by state, tiles and waits,
+suit by suit, and put together state by state. A state tells complete, ready and farther apart, and nothing else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.components import tiles_of_vectors
-from mjstats.exact.joining import joined_waits, own_waits
-from mjstats.exact.population import Copies, suits_alike, wall_of
-from mjstats.exact.tables import Deal, check_conditions, conditions, plans_of, standard_shape
-from mjstats.kernel import distance as plans
-from mjstats.kernel.classes import Ints, Shape, merge_classes
+from mjstats.exact.components import Component, States, simplified, tiles_of_vectors
+from mjstats.exact.joining import Half, Kinds, Own, joined_waits, own_waits
+from mjstats.exact.population import Copies, joined
+from mjstats.exact.tables import Deal, check_conditions, conditions, plans_of
+from mjstats.kernel.classes import Ints
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from mjstats.rules import RuleSet
 
+_COMPLETE, _READY, _FARTHER = range(3)
+# More pairs of states of two suits than there is room for.
+_MOST_PAIRS = 1 << 23
+
 
 class Pairing(NamedTuple):
-    """The classes of two suits that stand side by side, and what each sees of the rest of the hand.
+    """Two suits that stand side by side, by their joint states.
 
-    `merge` ``(n, m)``: their class together. `rest_first` ``(m, others)``: the class of all but the first suit, from the second
-    suit's class and that of the two suits on the other side; `rest_second` ``(n, others)``. `missing_first` ``(n, rests)``,
-    `missing_second` ``(m, rests)``: tiles missing in the whole hand. All int64.
+    `states`: of each suit, int64 ``(n, components)``. `numbers`: of each suit the state of each count vector. `merge` int32
+    ``(n, m)``: their state together, a place in `merged` int64 ``(states, components)``.
     """
 
-    merge: Ints
-    rest_first: Ints
-    missing_first: Ints
-    rest_second: Ints
-    missing_second: Ints
+    states: tuple[Ints, Ints]
+    numbers: tuple[Ints, Ints]
+    merge: NDArray[np.int32]
+    merged: Ints
 
 
-class Classes(NamedTuple):
-    """A standard shape for counting waits: both pairings and tiles missing ``(classes mp, classes sz)``."""
+class Sides(NamedTuple):
+    """Shapes laid out for counting the waits of hands with so many tiles and wild tiles.
 
-    shape: Shape
+    `components`: their `missing` says complete, ready or farther. `lacking`: for each how far a hand of so many tiles is at
+    least. `ready` ``(states mp, states sz)``.
+    """
+
+    components: list[Component]
+    lacking: list[int]
     mp: Pairing
     sz: Pairing
-    missing: Ints
+    ready: NDArray[np.bool_]
 
 
-def classes_of(shape: Shape) -> Classes:
-    """Lay a shape out for counting waits."""
-    m, p, s, z = (table.missing for table in shape.suits)
-    merge_mp, missing_mp = merge_classes(m, p)
-    merge_sz, missing_sz = merge_classes(s, z)
+def sides_of(components: list[Component], tiles: int, wilds: int) -> Sides:
+    """Lay shapes out for hands of so many tiles, `wilds` of them wild."""
+    near = [component for component in components if component.size - tiles <= _READY]
+    found = [
+        simplified(own, np.clip(own.missing.astype(np.int64) - min(wilds, own.max_wilds), _COMPLETE, _FARTHER).astype(np.int8))
+        for own in near
+    ]
+    shapes = [component for _, component in found]
+    states: list[Ints] = []
+    numbers: list[Ints] = []
+    for suit in range(4):
+        rows, number = joined([maps[suit][own.states[suit]] for (maps, _), own in zip(found, near, strict=True)])
+        states.append(rows)
+        numbers.append(number)
+    pairings = []
+    for first, merges in ((0, [own.merge_mp for own in shapes]), (2, [own.merge_sz for own in shapes])):
+        one, other = states[first], states[first + 1]
+        if len(one) * len(other) > _MOST_PAIRS:
+            raise ValueError("shapes: waits of so many shapes together cannot be counted; name some of them")
+        merged, merge = joined([own[one[:, k]][:, other[:, k]] for k, own in enumerate(merges)])
+        pairings.append(Pairing((one, other), (numbers[first], numbers[first + 1]), merge.astype(np.int32), merged))
+    mp, sz = pairings
+    lacking = [max(own.size - tiles, _COMPLETE) for own in shapes]
+    nearest = np.full((len(mp.merged), len(sz.merged)), _FARTHER, dtype=np.int8)
+    for k, (own, least) in enumerate(zip(shapes, lacking, strict=True)):
+        np.minimum(nearest, np.maximum(own.missing[mp.merged[:, k]][:, sz.merged[:, k]], least), out=nearest)
+    return Sides(shapes, lacking, mp, sz, nearest == _READY)
 
-    def pairing(first: Ints, second: Ints, merge: NDArray[np.uint16], others: Ints) -> Pairing:
-        rest_first, first_sees = merge_classes(second, others)
-        rest_second, second_sees = merge_classes(first, others)
-        return Pairing(
-            merge.astype(np.int64),
-            rest_first.astype(np.int64),
-            _whole(first, first_sees),
-            rest_second.astype(np.int64),
-            _whole(second, second_sees),
+
+def count_waits(sides: Sides, natural: Copies, tiles: int, copies: bool) -> dict[int, int]:
+    """Deals of so many natural tiles that are ready, by number of waits."""
+    kinds = _kinds_of_suits(sides, natural, tiles, copies)
+    fewest = [_fewest(one, tiles) for one in kinds]
+    together = [
+        _fewest_together(pairing, fewest[suit], fewest[suit + 1], tiles) for suit, pairing in ((0, sides.mp), (2, sides.sz))
+    ]
+    own = []
+    for suit in range(4):
+        beside, others = fewest[suit ^ 1], together[1 - suit // 2]
+        own.append(_suit_waits(sides, suit, kinds[suit], beside[:, None] + others <= tiles, tiles))
+    halves = [
+        Half(own[suit], own[suit + 1], np.where(fewest[suit][:, None] + fewest[suit + 1] <= tiles, pairing.merge, -1))
+        for suit, pairing in ((0, sides.mp), (2, sides.sz))
+    ]
+    most = [int(sum(one.waits.max(initial=0) for one in own[suit : suit + 2])) for suit in (0, 2)]
+    counted, nearly = joined_waits(halves[0], halves[1], sides.ready, tiles, (most[0], most[1]))
+    found = {}
+    for number, (low, about) in enumerate(zip(counted.tolist(), nearly.tolist(), strict=True)):
+        # The sum of whole numbers is known modulo 2^64 and, as a float, to far less than that: together exactly.
+        deals = low + (round((about - low) / 2.0**64) << 64)
+        if deals:
+            found[number] = deals
+    return found
+
+
+def _fewest(kinds: Kinds, tiles: int) -> Ints:
+    """The fewest tiles of each state of a suit; more than there are where none is dealt."""
+    state = np.repeat(np.arange(len(kinds.first) - 1), np.diff(kinds.first))
+    fewest = np.full(len(kinds.first) - 1, tiles + 1, dtype=np.int64)
+    np.minimum.at(fewest, state, kinds.tiles)
+    return fewest
+
+
+def _fewest_together(pairing: Pairing, first: Ints, second: Ints, tiles: int) -> Ints:
+    """The fewest tiles of each state of two suits together."""
+    fewest = np.full(len(pairing.merged), 2 * tiles + 2, dtype=np.int64)
+    np.minimum.at(fewest, pairing.merge, first[:, None] + second)
+    return fewest
+
+
+def _suit_waits(sides: Sides, suit: int, kinds: Kinds, dealt: NDArray[np.bool_], tiles: int) -> Own:
+    """Deals of a suit by state and rest. `dealt`: which states beside it and of the other half have few enough tiles."""
+    pairing, others = (sides.mp, sides.sz) if suit < 2 else (sides.sz, sides.mp)
+    states, beside = pairing.states[suit % 2], pairing.states[1 - suit % 2]
+    where = np.nonzero(dealt)
+    columns: list[States] = []
+    tables = []
+    for k, component in enumerate(sides.components):
+        merge = component.merge_mp if suit < 2 else component.merge_sz
+        merge = merge if suit % 2 == 0 else merge.T
+        halves = component.missing if suit < 2 else component.missing.T
+        # By own state, that of the suit beside it, and that of the other half.
+        whole = halves[merge]
+        table, number = np.unique(whole.reshape(len(whole), -1).T, axis=0, return_inverse=True)
+        columns.append(number.reshape(whole.shape[1:])[beside[where[0], k], others.merged[where[1], k]])
+        tables.append(table.T)
+    rests, number = joined(columns)
+    rest = np.zeros(dealt.shape, dtype=np.int32)
+    rest[where] = number
+    nearest = np.full((len(states), len(rests)), _FARTHER, dtype=np.int8)
+    completes = np.zeros(nearest.shape, dtype=bool)
+    for k, (table, least) in enumerate(zip(tables, sides.lacking, strict=True)):
+        own = table[states[:, k]][:, rests[:, k]]
+        completes |= own == _COMPLETE
+        np.minimum(nearest, np.maximum(own, least, out=own), out=nearest)
+    row = np.empty(nearest.shape, dtype=np.int32)
+    most = int((kinds.worth * (kinds.after >= 0)).sum(axis=1).max(initial=0))
+    return Own(row, *own_waits(kinds, completes, nearest == _READY, (tiles, most), row), rest)
+
+
+def _kinds_of_suits(sides: Sides, natural: Copies, tiles: int, copies: bool) -> list[Kinds]:
+    """The kinds of the four suits; those of like suits are found once."""
+    found: list[tuple[Copies, Ints, Kinds]] = []
+    for suit in range(4):
+        pairing = sides.mp if suit < 2 else sides.sz
+        number = pairing.numbers[suit % 2]
+        own = natural[9 * suit : 9 * suit + (7 if suit == 3 else 9)]
+        same = next((known for known in found if known[0] == own and np.array_equal(known[1], number)), None)
+        found.append(
+            (own, number, _kinds(number, own, tiles, copies, len(pairing.states[suit % 2])) if same is None else same[2])
         )
-
-    return Classes(
-        shape, pairing(m, p, merge_mp, missing_sz), pairing(s, z, merge_sz, missing_mp), shape.missing[:, :, shape.sets, 1]
-    )
+    return [kinds for _, _, kinds in found]
 
 
-def _whole(own: Ints, rest: Ints) -> Ints:
-    """Tiles missing in the hand by class of a suit and of the rest: the best way to share the sets and the pair."""
-    sets = own.shape[1] - 1
-    ways = [own[:, None, number, pair] + rest[None, :, sets - number, 1 - pair] for number in range(sets + 1) for pair in (0, 1)]
-    least: Ints = np.min(ways, axis=0)
-    return least
-
-
-def count_waits(found: Classes, natural: Copies, tiles: int, usable: int, copies: bool) -> dict[int, int]:
-    """Natural deals of so many tiles that are ready with `usable` wild tiles, by number of waits."""
-    sides = []
-    for first, pairing in ((0, found.mp), (2, found.sz)):
-        missing = found.missing if first == 0 else found.missing.T
-        place = _numbered_where(missing == usable + 1)
-        own = [
-            _suit_waits(found.shape, suit, natural, tiles, whole, usable, copies)
-            for suit, whole in ((first, pairing.missing_first), (first + 1, pairing.missing_second))
-        ]
-        sides.append(joined_waits(pairing.merge, pairing.rest_first, pairing.rest_second, place, *own[0], *own[1]))
-    # Ready pairs of halves stand in another order on the second side.
-    ready = found.missing == usable + 1
-    sz, mp = np.nonzero(ready.T)
-    order = np.lexsort((sz, mp))
-    first_side, second_side = sides[0], sides[1][order]
-    big = object if comb(sum(natural), min(tiles, sum(natural) // 2)) >= 1 << 63 else np.int64
-    counted: dict[int, int] = {}
-    for own_tiles in range(tiles + 1):
-        together = first_side[:, own_tiles].T.astype(big) @ second_side[:, tiles - own_tiles].astype(big)
-        for one, other in np.argwhere(together).tolist():
-            counted[one + other] = counted.get(one + other, 0) + int(together[one, other])
-    return dict(sorted(counted.items()))
-
-
-def _numbered_where(chosen: NDArray[np.bool_]) -> Ints:
-    """Number the true entries in order; -1 elsewhere."""
-    return np.where(chosen, np.cumsum(chosen).reshape(chosen.shape) - 1, -1).astype(np.int64)
-
-
-def _suit_waits(
-    shape: Shape, suit: int, natural: Copies, tiles: int, whole: Ints, usable: int, copies: bool
-) -> tuple[Ints, Ints]:
-    """Deals of a suit: for each of its classes and each class of the rest with which the hand is ready a row of ``(tiles + 1,
-    waits + 1)``; and the number of the row by these two classes, -1 where the hand is not ready."""
-    ranks = 7 if suit == 3 else 9
-    own = np.array(natural[9 * suit : 9 * suit + ranks])
-    size = tiles_of_vectors(ranks).astype(np.int64)
-    index = np.flatnonzero(size <= tiles)
+def _kinds(number: Ints, own: Copies, tiles: int, copies: bool, states: int) -> Kinds:
+    """The count vectors of a suit, those put together that have the same state, tiles and, with a tile more, states."""
+    ranks = len(own)
+    index = np.flatnonzero(tiles_of_vectors(ranks) <= tiles)
     held = index[:, None] // 5 ** np.arange(ranks) % 5
-    index, held = index[(held <= own).all(axis=1)], held[(held <= own).all(axis=1)]
+    dealt = (held <= np.array(own)).all(axis=1)
+    index, held = index[dealt], held[dealt]
     ways = np.ones(len(index), dtype=np.int64)
     for rank in range(ranks):
         ways *= np.array([comb(int(own[rank]), count) for count in range(5)])[held[:, rank]]
-    left = own - held
-    class_of = shape.suits[suit].class_of.astype(np.int64)
-    after = np.where(left > 0, class_of[np.minimum(index[:, None] + 5 ** np.arange(ranks), 5**ranks - 1)], -1)
-    row = _numbered_where(whole == usable + 1)
+    left = np.array(own) - held
+    after = np.where(left > 0, number[np.minimum(index[:, None] + 5 ** np.arange(ranks), 5**ranks - 1)], -1)
     worth = left if copies else np.minimum(left, 1)
-    most = int(own.sum()) if copies else ranks
-    deals = own_waits(
-        class_of[index], after, worth, size[index], ways, whole, row, usable, (int(row.max()) + 1, tiles + 1, most + 1)
+    # In which order the ranks come does not matter.
+    marks = np.sort(8 * after + worth, axis=1)
+    columns = [number[index], held.sum(axis=1), *marks.T]
+    order = np.lexsort(columns[::-1])
+    rows = np.column_stack(columns)[order]
+    begins = np.flatnonzero(np.append(True, (rows[1:] != rows[:-1]).any(axis=1)))
+    kept = rows[begins]
+    return Kinds(
+        first=np.searchsorted(kept[:, 0], np.arange(states + 1)),
+        after=np.ascontiguousarray(kept[:, 2:] // 8),
+        worth=np.ascontiguousarray(kept[:, 2:] % 8),
+        tiles=np.ascontiguousarray(kept[:, 1]),
+        ways=np.add.reduceat(ways[order], begins),
     )
-    return deals, row
 
 
 def waits(
     rules: str | RuleSet | None = None,
     *,
     tiles: int | None = None,
+    shapes: Sequence[str] | None = None,
     indicator: str | None = None,
     by: str | None = None,
     copies: bool = False,
     wilds: int | None = None,
 ) -> pd.DataFrame:
-    """For how many tiles the dealt hands wait that are ready for sets and a pair, exactly.
+    """For how many tiles the dealt hands wait that are ready, exactly.
 
     A wait is a face that completes the hand and of which the player does not hold every copy of the wall. Wild tiles complete
     any ready hand and are not counted among the waits.
@@ -153,12 +218,11 @@ def waits(
     Parameters
     ----------
     rules
-        A page or its id; None: 136 tiles without wild ones. Of the page the standard shape alone is counted, so hands that are
-        ready for other shapes only are left out.
+        A page or its id; None: 136 tiles without wild ones.
     tiles
         How many tiles are dealt: 13 or 16, the default.
-    indicator, by, wilds
-        As in `mjstats.odds`.
+    shapes, indicator, by, wilds
+        As in `mjstats.odds`. Hands wait for every shape that is nearest.
     copies
         Count the copies left of the faces in place of the faces.
 
@@ -169,8 +233,7 @@ def waits(
     Raises
     ------
     ValueError
-        A page with several standard shapes (such as one that restricts the pair of some hands only): their waits cannot be told
-        apart suit by suit.
+        As `mjstats.odds`; or so many shapes that there is no room for them together (the knitted ones).
 
     Examples
     --------
@@ -181,23 +244,19 @@ def waits(
     import pandas as pd
 
     check_conditions(by, wilds, indicator)
-    page_plans = plans_of(rules, indicator, ["standard"])
-    plan = next(iter(page_plans.values()))
-    if any(len(plan.rows) != 1 or plan.rows[0, plans.SUITS] != plans.ALL_SUITS for plan in page_plans.values()):
-        raise ValueError("rules: waits are counted for pages with one standard shape only; sample this one with mjstats.simulate")
-    size = 3 * plan.sets + 1 if tiles is None else tiles
-    known: dict[Any, dict[int, int]] = {}
-    layouts: dict[Any, Classes] = {}
-    deals = Deal.of(page_plans, size, complete_only=True)
+    page_plans = plans_of(rules, indicator, shapes)
+    size = 3 * next(iter(page_plans.values())).sets + 1 if tiles is None else tiles
+    deals = Deal.of(page_plans, size, farthest=0)
+    known: dict[Any, Any] = {}
     rows: list[dict[str, Any]] = []
     for given, some, wild in conditions(deals, size, wilds, by):
         found: dict[int, int] = {}
         for deal in some:
-            own = page_plans[deal.face]
-            for held in range(wall_of(own).wild + 1) if wild is None else [wild]:
-                if held <= min(wall_of(own).wild, size):
-                    for number, count in _counted(own, size, held, copies, known, layouts).items():
-                        found[number] = found.get(number, 0) + deal.weight * comb(wall_of(own).wild, held) * count
+            wall = deal.population.wall
+            for held in range(wall.wild + 1) if wild is None else [wild]:
+                if held <= min(wall.wild, size):
+                    for number, count in _counted(deal, size, held, copies, known).items():
+                        found[number] = found.get(number, 0) + deal.weight * comb(wall.wild, held) * count
         total = sum(found.values())
         rows += [
             {"tiles": size, "given": given, "waits": number, "deals": count, "share": count / total}
@@ -206,19 +265,18 @@ def waits(
     return pd.DataFrame(rows, columns=["tiles", "given", "waits", "deals", "share"]).astype({"deals": object})
 
 
-def _counted(
-    plan: plans.ShapePlan, tiles: int, wilds: int, copies: bool, known: dict[Any, dict[int, int]], layouts: dict[Any, Classes]
-) -> dict[int, int]:
+def _counted(deal: Deal, tiles: int, wilds: int, copies: bool, known: dict[Any, Any]) -> dict[int, int]:
     """Natural deals by waits; walls that differ by the order of like suits are counted once."""
-    natural = wall_of(plan).natural
-    if suits_alike(plan):
+    counter = deal.population.counter
+    natural = deal.population.wall.natural
+    if counter.suits_alike:
         suits = sorted((natural[0:9], natural[9:18], natural[18:27]), reverse=True)
         natural = (*suits[0], *suits[1], *suits[2], *natural[27:34])
-    shape = standard_shape(plan, 0)
-    usable = min(wilds, int(plan.rows[0, plans.MAX_WILDS]))
-    key = (id(shape), natural, tiles - wilds, usable)
+    key = (id(counter), natural, wilds)
     if key not in known:
-        if id(shape) not in layouts:
-            layouts[id(shape)] = classes_of(shape)
-        known[key] = count_waits(layouts[id(shape)], natural, tiles - wilds, usable, copies)
-    return known[key]
+        sides = (id(counter), wilds)
+        if sides not in known:
+            known[sides] = sides_of(counter.components, tiles, wilds)
+        known[key] = count_waits(known[sides], natural, tiles - wilds, copies)
+    counted: dict[int, int] = known[key]
+    return counted

@@ -70,7 +70,7 @@ from mjstats.kernel.goes import (
     take_claim,
     tell_win,
 )
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import HOW_DISCARD, HOW_ROB_KONG
 from mjstats.kernel.phases import (
     ANSWER_JUDGED,
@@ -103,7 +103,7 @@ from mjstats.kernel.state import (
 SEAT_CODE: Final[int] = 8  #: a claim that was found is claim * SEAT_CODE + seat
 
 
-@leaf
+@open_leaf
 def others_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     """Ask the others in turn for a win on the discard or on the tile added to a pung, and let one take or leave it."""
     clock = board.clock
@@ -235,7 +235,7 @@ def ask_claim(routes: Routes, board: Board, mind: Mind, policy: int, seat: int, 
     return int(decide_claim(policy, routes, board, seat, source, face, first, last, mind))
 
 
-@small_leaf
+@open_leaf
 def kept_out(board: Board, seat: int, face: int) -> bool:
     """Whether `seat` may claim nothing now, or not this face."""
     if barred(board, seat) or board.seats.marks[seat, MARK_DECLARED] == 1:
@@ -244,7 +244,7 @@ def kept_out(board: Board, seat: int, face: int) -> bool:
     return bool(board.terms[RECLAIM_BAN] == 1 and last >= 0 and board.discards[seat, last] % RED == face)
 
 
-@leaf
+@open_leaf
 def find_claim(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     """Who claims the discard: pungs and kongs before chows; claim * SEAT_CODE + seat, or `CLAIM_NONE`."""
     source = board.clock[SEAT]
@@ -267,7 +267,7 @@ def find_claim(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     return CLAIM_NONE
 
 
-@leaf
+@open_leaf
 def claims(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     """Let the discard be claimed, which makes the claimer's go, or go on to the next draw."""
     clock = board.clock

@@ -4,9 +4,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from mjstats.kernel.jit import kernel, leaf, small_leaf
+from mjstats.kernel.jit import open_leaf, small_leaf
 from mjstats.kernel.page import (
     COMPARE_COLUMN,
+    F_KONG_TILE,
+    F_WILD,
     HOW_HAND,
     HOW_INDICATOR,
     HOW_SELF_DRAW,
@@ -16,6 +18,8 @@ from mjstats.kernel.page import (
     SHAPE_DISCARDS,
     SHAPE_KIND,
     SHAPE_WAYS,
+    STANDS_FOR,
+    STANDS_IN,
     Ints,
     Page,
     Setup,
@@ -347,7 +351,7 @@ def _read_terms(page: Page) -> list[int]:
     ]
 
 
-@leaf
+@open_leaf
 def clear(board: Board) -> None:
     """Take everything off the table; dealer, streak and points stay."""
     seats = board.seats
@@ -372,18 +376,18 @@ def clear(board: Board) -> None:
     board.seen[:] = 0
 
 
-@kernel
+@open_leaf
 def mark_faces(setup: Setup, row: int, marks: Ints) -> None:
     """Fill the marks that depend on the turned-up tile."""
     for face in range(N_FACES):
-        marks[IS_WILD, face] = setup.wild[row, face]
-        marks[IS_KONG_TILE, face] = setup.kong_tile[row, face]
+        marks[IS_WILD, face] = setup.faces[F_WILD, row, face]
+        marks[IS_KONG_TILE, face] = setup.faces[F_KONG_TILE, row, face]
         marks[READ_AS, face] = face
-        ordinary = setup.wild[row, face] == 0 or setup.outside_printed == 1
-        marks[CLAIMABLE, face] = 1 if ordinary and setup.kong_tile[row, face] == 0 and face < N_PLAIN else 0
-    stand_in = setup.stand_in[row]
+        ordinary = marks[IS_WILD, face] == 0 or setup.outside_printed == 1
+        marks[CLAIMABLE, face] = 1 if ordinary and marks[IS_KONG_TILE, face] == 0 and face < N_PLAIN else 0
+    stand_in = setup.stand[STANDS_IN, row]
     if stand_in >= 0 and setup.stand_in_free == 0:
-        marks[READ_AS, stand_in] = setup.stand_for[row]
+        marks[READ_AS, stand_in] = setup.stand[STANDS_FOR, row]
     marks[PRINTED_AS, :] = -1
     for face in range(N_PLAIN):
         if marks[CLAIMABLE, face] == 1:

@@ -28,7 +28,7 @@ from mjstats.kernel.board import (
     RESERVED_PER_KONG,
     Board,
 )
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, EXTRA_SET, N_FACES, PUNG
 from mjstats.kernel.state import MELD_FACE, MELD_FROM, MELD_KIND, ROUND_DEALER, ROUND_STREAK
 
@@ -97,7 +97,7 @@ def within_limit(board: Board, seat: int, source: int, chow: bool) -> bool:
     return not (chow and chows == claims and claims == BINDING - 1)
 
 
-@leaf
+@open_leaf
 def may_claim(board: Board, seat: int, source: int, face: int, claim: int) -> bool:
     """Whether `seat` may make `claim` on the discard `face` of `source` (freezes and passed tiles apart)."""
     seats = board.seats
@@ -241,7 +241,7 @@ def pung_to_add(board: Board, seat: int, face: int) -> int:
     return -1
 
 
-@leaf
+@open_leaf
 def next_kong(board: Board, seat: int, after: int) -> int:
     """The next kong that the hand allows in the own go, by number, `KONG_NONE` when there is no more (start with `KONG_NONE`)."""
     hand = board.seats.hand[seat]

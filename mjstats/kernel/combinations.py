@@ -37,7 +37,7 @@ from mjstats.kernel.columns import (
     TRIPLE_PUNG,
     TWO_TERMINAL_CHOWS,
 )
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import CHOW, CLAIMED_KONG, CONCEALED_KONG, KNIT, N_PLAIN, PAIR, PLAIN_HONOR, PUNG, Ints
 
 COUPLES_FREE: Final[int] = 0
@@ -142,7 +142,7 @@ def group_of(items: Ints, n_items: int, pick: int) -> int:
     return 0
 
 
-@leaf
+@open_leaf
 def combination_picks(items: Ints, n_items: int, couples: int) -> int:
     """How many ways there are to combine the chows: picks 0 to this less one; one where none is to be made."""
     picks = 0
@@ -151,7 +151,7 @@ def combination_picks(items: Ints, n_items: int, couples: int) -> int:
     return max(picks, 1)
 
 
-@leaf
+@open_leaf
 def combination_facts(items: Ints, n_items: int, pick: int, couples: int, facts: Ints) -> None:
     """Fill the facts of chows, pungs and pairs that stand together.
 
@@ -184,7 +184,7 @@ def combination_facts(items: Ints, n_items: int, pick: int, couples: int, facts:
             facts[SHIFTED_PAIRS] = 1
 
 
-@leaf
+@open_leaf
 def nine_gates_facts(concealed: Ints, winning: int, facts: Ints) -> None:
     """Fill the two facts of nine gates.
 

@@ -1,6 +1,6 @@
 """Whether a condition of the page holds for the facts at hand."""
 
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import open_leaf, small_leaf
 from mjstats.kernel.page import (
     OP_AT_LEAST,
     OP_AT_MOST,
@@ -39,7 +39,7 @@ def fails_at_once(conditions: Conditions, c: int, own: Ints) -> bool:
     return bool((value == terms[t, TERM_OPERAND]) != (op == OP_EQUAL))
 
 
-@leaf
+@open_leaf
 def holds(conditions: Conditions, c: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints) -> bool:
     """Whether condition `c` holds.
 

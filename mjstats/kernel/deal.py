@@ -47,7 +47,7 @@ from mjstats.kernel.board import (
     clear,
     note,
 )
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import N_FACES, N_PLAIN, NO_INDICATOR
 from mjstats.kernel.random import FOR_DEAL, FOR_DICE, FOR_POLICY, below, open_stream, shuffle
 from mjstats.kernel.state import (
@@ -290,7 +290,7 @@ def dice_streak(board: Board, streak: int) -> int:
     return max(streak, int(board.terms[DEALT_STREAK])) if lifted else streak
 
 
-@leaf
+@open_leaf
 def start_hand(board: Board, seed: int, table: int, dealer: int, streak: int) -> None:
     """Clear the table and deal the first hand of `table`."""
     clear(board)

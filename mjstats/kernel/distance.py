@@ -23,7 +23,7 @@ from mjstats.kernel.irregular import (
     tiles_held,
     unrelated_missing,
 )
-from mjstats.kernel.jit import kernel, leaf, small_leaf
+from mjstats.kernel.jit import kernel, leaf, open_leaf, small_leaf
 
 # Kinds of a plan's rows.
 STANDARD, SEVEN_PAIRS, ORPHANS, ANY_OF, UNRELATED, KNITTED_HONOURS, KNITTED_STRAIGHT = range(7)
@@ -202,7 +202,7 @@ def take_in(plan: ShapePlan, counts: Counts, natural: Counts) -> int:
     return wilds
 
 
-@small_leaf
+@open_leaf
 def suit_index(counts: Counts, suit: int) -> int:
     """Index of a suit's counts in its class table: suit 0 to 2, or 3 for the honours."""
     first = 9 * suit
@@ -222,7 +222,7 @@ def standard_missing(tables: ShapeTables, shape: int, im: int, ip: int, is_: int
     return int(tables.missing[shape, sets_needed, mp, sz])
 
 
-@small_leaf
+@open_leaf
 def sets_missing(tables: ShapeTables, shape: int, im: int, ip: int, is_: int, iz: int, sets_needed: int) -> int:
     """Tiles missing for `sets_needed` sets without a pair. A lone wild tile waits for any tile where the others make this up."""
     mp = tables.merge_mp[shape, tables.suits[tables.suit_row[shape, 0], im], tables.suits[tables.suit_row[shape, 1], ip]]

@@ -70,6 +70,9 @@ from mjstats.kernel.page import (
     CLAIMED_KONG,
     CONCEALED_KONG,
     EXTRA_SET,
+    F_KONG_TILE,
+    F_WILD,
+    F_WORTH,
     HOW_DISCARD,
     HOW_HAND,
     HOW_INDICATOR,
@@ -145,7 +148,7 @@ def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
     facts[WILD_CHAIN] = win[WIN_WILD_CHAIN]
     facts[FIRST_WINNER] = 1 - win[WIN_LATER]
     facts[FROM_DEALER] = 1 if source >= 0 and source == seats.round[ROUND_DEALER] else 0
-    facts[WINNING_TILE_WILD] = setup.wild[seats.round[ROUND_SETUP], tile] if tile >= 0 else 0
+    facts[WINNING_TILE_WILD] = setup.faces[F_WILD, seats.round[ROUND_SETUP], tile] if tile >= 0 else 0
     round_facts(seats, facts)
     if tile >= 0:
         open_tiles = seats.table[RIVER, tile]
@@ -229,14 +232,14 @@ def _meld_facts(setup: Setup, seats: Seats, seat: int, facts: Ints) -> None:
             by_suit += 1 << 6 * (face // 9)
         for place in range(3):
             shown = setup.extra_sets[face, place] if kind == EXTRA_SET else face + (place if kind == CHOW else 0)
-            wild = setup.wild[row, shown]
+            wild = setup.faces[F_WILD, row, shown]
             facts[WILDS_IN_ALL] += wild
-            facts[WILD_POINTS] += setup.worth[row, shown]
+            facts[WILD_POINTS] += setup.faces[F_WORTH, row, shown]
             facts[DORA] += seats.table[DORA_TIMES, shown]
             facts[URA_DORA] += seats.table[URA_TIMES, shown]
         if CLAIMED_KONG <= kind <= CONCEALED_KONG:
-            facts[WILDS_IN_ALL] += setup.wild[row, face]
-            facts[WILD_POINTS] += setup.worth[row, face]
+            facts[WILDS_IN_ALL] += setup.faces[F_WILD, row, face]
+            facts[WILD_POINTS] += setup.faces[F_WORTH, row, face]
             facts[DORA] += seats.table[DORA_TIMES, face]
             facts[URA_DORA] += seats.table[URA_TIMES, face]
     facts[MELDED_KONGS] = facts[CLAIMED_KONGS] + facts[ADDED_KONGS]
@@ -258,14 +261,14 @@ def _tile_facts(setup: Setup, seats: Seats, win: Ints, seat: int, facts: Ints) -
         before += held
         if seat == win[WIN_BY] and face == win[WIN_TILE]:
             held += 1
-        if setup.wild[row, face] == 1:
+        if setup.faces[F_WILD, row, face] == 1:
             facts[WILD_KONGS] += seats.laid[seat, face]
             facts[WILDS_HELD] += held
         else:
             facts[KONG_TILES] += seats.laid[seat, face]
-            if setup.kong_tile[row, face] == 1:
+            if setup.faces[F_KONG_TILE, row, face] == 1:
                 facts[KONG_TILES_HELD] += held
-        facts[WILD_POINTS] += held * setup.worth[row, face]
+        facts[WILD_POINTS] += held * setup.faces[F_WORTH, row, face]
         facts[DORA] += held * seats.table[DORA_TIMES, face]
         facts[URA_DORA] += held * seats.table[URA_TIMES, face]
     facts[WILDS_IN_ALL] += facts[WILDS_HELD]

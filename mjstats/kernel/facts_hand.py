@@ -1,6 +1,5 @@
 """The winner's hand laid out: its tiles, its waits, all its readings; and everybody's facts that no reading changes."""
 
-
 from mjstats.kernel.columns import (
     DEALER_BETWEEN,
     FIRST_READING,
@@ -14,9 +13,10 @@ from mjstats.kernel.columns import (
 from mjstats.kernel.facts_event import drawn_facts, event_facts, person_facts
 from mjstats.kernel.facts_own import own_facts, sum_facts
 from mjstats.kernel.items import held_items, is_run, item_face, item_size
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import (
     CHOW,
+    F_WILD,
     HOW_DISCARD,
     HOW_HAND,
     HOW_ROB_KONG,
@@ -28,13 +28,14 @@ from mjstats.kernel.page import (
     SHAPE_KIND,
     SHAPE_PAIRS,
     SHAPE_STANDARD,
+    STANDS_IN,
     Ints,
     Page,
     Setup,
     Shapes,
 )
 from mjstats.kernel.price import reckon_stages
-from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_KIND, Readings, read_hand, read_pairs, read_sets
+from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_KIND, ROOM_NATURAL, Readings, read_hand, read_pairs, read_sets
 from mjstats.kernel.state import (
     MARK_HONOR_DISCARDS,
     MARK_SHAPE_READY,
@@ -49,13 +50,13 @@ from mjstats.kernel.state import (
     release,
     view,
 )
-from mjstats.kernel.verdict import COUNTS, MELDED, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
+from mjstats.kernel.verdict import COUNTS, GROUPS, HELD, LEDGER, MELDED, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
 
 
 @leaf
 def free_stand_ins(setup: Setup, row: int, counts: Ints) -> int:
     """How many tiles of a hand (42,) may stand in or be themselves."""
-    stand_in = setup.stand_in[row]
+    stand_in = setup.stand[STANDS_IN, row]
     return int(counts[stand_in]) if stand_in >= 0 and setup.stand_in_free == 1 else 0
 
 
@@ -65,7 +66,7 @@ def lone_wild_wait(setup: Setup, shapes: Shapes, sets: int, melds: int, row: int
 
     A whole hand has `sets` sets, `melds` of them laid.
     """
-    natural = readings.natural
+    natural = readings.room[ROOM_NATURAL]
     wilds = view(setup, row, counts, natural)
     tiles = 0
     for face in range(N_PLAIN):
@@ -99,9 +100,9 @@ def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
         tiles[COUNTS, tile] += 1
     view(setup, row, tiles[COUNTS], tiles[NATURAL])
     for face in range(N_FACES):
-        tiles[WILD, face] = tiles[COUNTS, face] if setup.wild[row, face] == 1 else 0
+        tiles[WILD, face] = tiles[COUNTS, face] if setup.faces[F_WILD, row, face] == 1 else 0
     given = win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG
-    if given and setup.outside_printed == 1 and setup.wild[row, tile] == 1:
+    if given and setup.outside_printed == 1 and setup.faces[F_WILD, row, tile] == 1:
         # a wild tile that another gave is a tile of its face
         tiles[WILD, tile] -= 1
         tiles[NATURAL, tile] += 1
@@ -126,7 +127,7 @@ def readings_with(page: Page, seats: Seats, seat: int, face: int, v: Verdict) ->
     free = free_stand_ins(page.setup, row, counts)
     view(page.setup, row, counts, v.tiles[WAITED])
     for other in range(N_FACES):
-        if page.setup.wild[row, other] == 0:
+        if page.setup.faces[F_WILD, row, other] == 0:
             counts[other] = 0
     return int(
         read_hand(
@@ -204,10 +205,10 @@ def is_ready_by_shape(page: Page, seats: Seats, seat: int, v: Verdict) -> bool:
     if tiles != 3 * page.sets + 1:
         return False
     for face in range(N_PLAIN):
-        if page.play.tiles[face] == 0:
+        if page.tiles[face] == 0:
             continue
         n = readings_with(page, seats, seat, face, v)
-        if n > 0 and (_held_by(page.setup, seats, seat, face) < page.play.tiles[face] or _in_a_set(v.readings, n, face)):
+        if n > 0 and (_held_by(page.setup, seats, seat, face) < page.tiles[face] or _in_a_set(v.readings, n, face)):
             return True
     return False
 
@@ -225,19 +226,19 @@ def _tell_waits(page: Page, seats: Seats, win: Ints, v: Verdict) -> None:
     discards = win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG
     for face in range(N_PLAIN):
         thrown = page.reads_furiten == 1 and discards and seats.discards[by, face] > 0
-        if page.play.tiles[face] == 0 or not (page.reads_waits == 1 or thrown):
+        if page.tiles[face] == 0 or not (page.reads_waits == 1 or thrown):
             continue
         n = readings_with(page, seats, by, face, v)
         if n == 0:
             continue
         by_shape += 1
         furiten = 1 if thrown else furiten
-        if _held_by(page.setup, seats, by, face) >= page.play.tiles[face]:
+        if _held_by(page.setup, seats, by, face) >= page.tiles[face]:
             continue
         faces += 1
         if not _ends_two_sided(v.readings, n, face):
             two_sided = 0
-    for seat in range(len(v.net)):
+    for seat in range(v.money.shape[1]):
         v.people[seat, WAIT_FACES] = faces
         v.people[seat, WAIT_FACES_BY_SHAPE] = by_shape
         v.people[seat, WAITS_TWO_SIDED] = two_sided if faces > 0 else 0
@@ -254,7 +255,7 @@ def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) ->
     else:
         view(page.setup, row, seats.hand[seat], natural)
         for face in range(N_PLAIN):
-            if page.setup.wild[row, face] == 1:
+            if page.setup.faces[F_WILD, row, face] == 1:
                 natural[face] = seats.hand[seat, face]
     n = held_items(seats, seat, natural, v.items)
     shown = v.tiles[SHOWN]
@@ -273,7 +274,7 @@ def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) ->
 @leaf
 def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -> None:
     """Fill everybody's facts, those of a reading apart."""
-    for seat in range(len(v.net)):
+    for seat in range(v.money.shape[1]):
         facts = v.people[seat]
         facts[:] = 0
         if seat > 0:  # facts of the event are everybody's
@@ -289,16 +290,16 @@ def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) ->
             facts[READY_BY_SHAPE] = 1 if is_ready_by_shape(page, seats, seat, v) else 0
         if page.own_of_all == 1 and seat != win[WIN_BY]:
             _tell_holding(page, seats, win, seat, v)
-    sum_facts(page, v.people)
-    v.groups[:] = 0
-    v.held[:] = 0
-    for seat in range(len(v.net)):
+    sum_facts(page, v.people, v.money.shape[1])
+    v.sums[GROUPS, :] = 0
+    v.marks[HELD, :] = 0
+    for seat in range(v.money.shape[1]):
         if seat != win[WIN_BY] and page.own_of_all == 1:
             v.people[seat, DEALER_BETWEEN] = 0
-            reckon_stages(page, v.people[seat], False, v.groups, v.held, v.ledger)
+            reckon_stages(page, v.people[seat], False, v.sums[GROUPS], v.marks[HELD], v.sums[LEDGER])
 
 
-@leaf
+@open_leaf
 def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     """Fill the facts of the win and all readings of the winner's hand; return how many readings there are."""
     by = win[WIN_BY]
@@ -307,7 +308,7 @@ def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     if lone_wild_wait(page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings):
         lone = 1
     tell_people(page, seats, win, v, False)
-    for seat in range(len(v.net)):
+    for seat in range(v.money.shape[1]):
         v.people[seat, LONE_WILD_WAIT] = lone
     _lay_ready(page.setup, seats, win, v.tiles)
     if page.reads_waits == 1 or page.reads_furiten == 1:

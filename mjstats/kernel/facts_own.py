@@ -16,6 +16,7 @@ from mjstats.kernel.page import (
     ADDED_KONG,
     CLAIMED_KONG,
     CONCEALED_KONG,
+    F_WILD,
     N_FACES,
     N_PLAIN,
     OWN_FACES,
@@ -86,7 +87,7 @@ def _faces_of(page: Page, seats: Seats, seat: int, fact: Ints) -> int:
         return 17 << (N_PLAIN + wind - PLAIN_HONOR)
     faces = 0
     for face in range(N_FACES):
-        if page.setup.wild[seats.round[ROUND_SETUP], face] == 1:
+        if page.setup.faces[F_WILD, seats.round[ROUND_SETUP], face] == 1:
             faces |= 1 << face
     return faces
 
@@ -207,8 +208,8 @@ def own_facts(page: Page, seats: Seats, win: Ints, seat: int, items: Ints, n: in
 
 
 @leaf
-def sum_facts(page: Page, people: Ints) -> None:
-    """Fill the sums over the table in every seat's facts (P, ...)."""
+def sum_facts(page: Page, people: Ints, players: int) -> None:
+    """Fill the sums over the table in the facts of every seat, the first rows of `people`."""
     first = N_FACTS + len(page.stages)
     for f in range(len(page.own_facts)):
         kind = page.own_facts[f, OWN_KIND]
@@ -216,7 +217,7 @@ def sum_facts(page: Page, people: Ints) -> None:
             continue
         column = page.own_facts[f, OWN_SUMMED]
         total = 0
-        for seat in range(len(people)):
+        for seat in range(players):
             total += people[seat, column]
-        for seat in range(len(people)):
+        for seat in range(players):
             people[seat, first + f] = total - (people[seat, column] if kind == OWN_OTHERS else 0)

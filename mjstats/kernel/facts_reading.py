@@ -38,6 +38,7 @@ from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CHOW,
     EXTRA_SET,
+    F_WILD,
     KNIT,
     N_PLAIN,
     PAIR,
@@ -199,11 +200,11 @@ def _wait_facts(setup: Setup, row: int, reading: Ints, tile: int, facts: Ints) -
     if kind == PAIR:
         facts[SINGLE_WAIT] = 1
         wilds = reading[READ_FIRST + 3 * won + 2]  # jokers; with them those that are used as themselves
-        if face >= 0 and setup.wild[row, face] == 1:
+        if face >= 0 and setup.faces[F_WILD, row, face] == 1:
             wilds = 2
         # a hand of pairs with a pair of jokers to spare: one may go to the winning tile, the other to its mate
         spare = reading[READ_KIND] == SHAPE_PAIRS and reading[READ_FIRST + 3 * reading[READ_ITEMS] - 2] < 0
-        facts[PAIR_WITH_WILD] = 1 if spare or wilds > setup.wild[row, tile] else 0
+        facts[PAIR_WITH_WILD] = 1 if spare or wilds > setup.faces[F_WILD, row, tile] else 0
     elif kind == PUNG:
         facts[DOUBLE_PUNG_WAIT] = 1
     elif reading[READ_WON_AT] == 1:

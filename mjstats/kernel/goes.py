@@ -76,7 +76,7 @@ from mjstats.kernel.claims import (
     unmeld_claim,
 )
 from mjstats.kernel.deal import RED_RANK, turn_bonus
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import HOW_DISCARD, HOW_HAND, HOW_ROB_KONG, HOW_SELF_DRAW, N_FACES, N_PLAIN, PLAIN_HONOR
 from mjstats.kernel.routes import Mind, Routes, bare_distance, lay_out, waits_for_any
 from mjstats.kernel.state import (
@@ -239,7 +239,7 @@ def wild_in_hand(board: Board, seat: int) -> int:
     return -1
 
 
-@leaf
+@open_leaf
 def bar_discards(board: Board, seat: int) -> None:
     """Mark the faces that the page keeps from being discarded now; when it keeps all of them, none is."""
     marks = board.marks
@@ -280,7 +280,7 @@ def is_owed(board: Board, seat: int, face: int) -> bool:
     return False
 
 
-@leaf
+@open_leaf
 def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) -> None:
     """Discard a tile and remember what follows from it: chains, freezes, runs of honours, the hand's new distance."""
     seats = board.seats
@@ -355,7 +355,7 @@ def stand_ready(board: Board, seat: int, dealt: bool) -> None:
     note(board, EVENT_DECLARE, seat, -1, 1 if dealt else 0)
 
 
-@leaf
+@open_leaf
 def honors_run_out(board: Board, seat: int) -> bool:
     """Whether all discards of `seat` so far are honours, and so many that the page lets them win."""
     own = board.own[seat]
@@ -366,7 +366,7 @@ def honors_run_out(board: Board, seat: int) -> bool:
     return False
 
 
-@leaf
+@open_leaf
 def owner_may(routes: Routes, board: Board, seat: int, source: int, face: int, claim: int, mind: Mind) -> bool:
     """Whether who waits in a wild chain may claim: a chow or pung must free a wild tile to discard for one more round.
 
@@ -428,7 +428,7 @@ def take_claim(board: Board, seat: int, source: int, face: int, claim: int) -> N
         note(board, EVENT_CHOW, seat, face, low)
 
 
-@leaf
+@open_leaf
 def pass_turn(board: Board, before: int, after: int) -> None:
     """The turn goes from one seat to another: whoever's turn came or was skipped may again use what was passed."""
     players = board.terms[PLAYERS]

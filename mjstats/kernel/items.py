@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import (
     CHOW,
     CLAIMED_KONG,
@@ -83,7 +83,7 @@ def item_size(kind: int) -> int:
     return 4 if CLAIMED_KONG <= kind <= CONCEALED_KONG else 3
 
 
-@leaf
+@open_leaf
 def item_face(extra_sets: Ints, kind: int, face: int, place: int) -> int:
     """The face at `place` (0..2) of an item that is not made of like tiles; of one that is, its face."""
     if kind == CHOW:

@@ -1,11 +1,12 @@
 """The one place that owns the compiler's options.
 
-Every compiled function of the package is made by one of three decorators, all lazy (importing compiles nothing), kept on
+Every compiled function of the package is made by one of four decorators, all lazy (importing compiles nothing), kept on
 disk (``NUMBA_CACHE_DIR``) and without the interpreter's lock, so that parallelism lives in the executor:
 
 - `kernel`: any function over arrays, integers and NamedTuples of these.
-- `leaf`: one that makes no array, only reads and fills those it is given.
+- `leaf`: one that makes no array, only reads and fills those it is given, and is called by kernels only.
 - `small_leaf`: a `leaf` that is pasted into its callers.
+- `open_leaf`: a `leaf` that Python may call too.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True}
 #: numba counts references to every array of a NamedTuple at every call, with atomic instructions: for a page that is many
 #: times the work of the function. A function that makes no array needs none of it.
 _NO_COUNTING: dict[str, Any] = {"_nrt": False}
+#: what hands Python's objects over to a compiled function is half of all compiling, for tuples of arrays more; most functions
+#: are called by compiled ones only. Without it a call from Python ends the process: a test of the house looks for such calls.
+_NOT_FROM_PYTHON: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def kernel(function: F) -> F:
@@ -43,13 +47,18 @@ def kernel(function: F) -> F:
 
 
 def leaf(function: F) -> F:
-    """As `kernel`, for functions that only read and fill arrays given to them and make none."""
+    """As `kernel`, for functions that only read and fill arrays given to them and make none; never to be called from Python."""
+    return _compiled(function, **_NO_COUNTING, **_NOT_FROM_PYTHON)
+
+
+def open_leaf(function: F) -> F:
+    """A `leaf` that Python may call too."""
     return _compiled(function, **_NO_COUNTING)
 
 
 def small_leaf(function: F) -> F:
     """A `leaf` that the compiler pastes into its callers (after typing), which spares handing over tuples."""
-    return _compiled(function, forceinline=True, **_NO_COUNTING)
+    return _compiled(function, forceinline=True, **_NO_COUNTING, **_NOT_FROM_PYTHON)
 
 
 def _compiled(function: F, **more: Any) -> F:

@@ -6,8 +6,10 @@ from mjstats.kernel.columns import ANY_TILE_WAIT, N_FACTS
 from mjstats.kernel.combinations import combination_picks
 from mjstats.kernel.facts_hand import lone_wild_wait, read_all
 from mjstats.kernel.items import reading_items
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import (
+    F_KONG_TILE,
+    F_WILD,
     HOW_DISCARD,
     HOW_ROB_KONG,
     HOW_SELF_DRAW,
@@ -17,7 +19,7 @@ from mjstats.kernel.page import (
     Page,
 )
 from mjstats.kernel.places import next_place
-from mjstats.kernel.readings import FULL, READ_PICK, READ_WON, STALE
+from mjstats.kernel.readings import FULL, READ_PICK, READ_WON, ROOM_CHOSEN, ROOM_STATE, STALE
 from mjstats.kernel.state import (
     MARK_READY,
     ROUND_SETUP,
@@ -29,11 +31,29 @@ from mjstats.kernel.state import (
     Seats,
     copy_into,
 )
-from mjstats.kernel.verdict import OTHER_NET, PAY, RAW, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict
+from mjstats.kernel.verdict import (
+    CHOSEN,
+    CHOSEN_FACTS,
+    HELD,
+    NET,
+    OTHER_NET,
+    PAY,
+    RAW,
+    TRIAL_NET,
+    TRIAL_PAY,
+    TRIAL_RAW,
+    WINNER,
+    Verdict,
+)
 from mjstats.kernel.weigh import LEGAL, NO_MINIMUM, NO_SHAPE, REQUIREMENT, TOO_MANY_READINGS, weigh
 
 TRIAL_ANY: Final[int] = 0  #: rows of `Verdict.trial`
 TRIAL_READY: Final[int] = 1
+# ---- what is judged: the win as it is; as if the discarder were not ready, were so; whether that hand could win
+AS_IT_IS: Final[int] = 0
+AS_IF_NOT: Final[int] = 1
+AS_IF_SO: Final[int] = 2
+TRY: Final[int] = 3
 MANY_WILDS: Final[int] = 4  #: with so many a hand without a lone wild tile may take any tile too
 STAGE_REQUIREMENT: Final[int] = 4
 STAGE_MINIMUM: Final[int] = 5
@@ -47,7 +67,7 @@ def _stage(code: int) -> int:
     return STAGE_MINIMUM if code == NO_MINIMUM else code
 
 
-@leaf
+@open_leaf
 def picks_of(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> int:
     """How many groups of sets can be used for a pattern of three or four, each an alternative of its own."""
     if page.account_once == 0 or page.reads_combinations == 0:
@@ -57,87 +77,42 @@ def picks_of(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> 
 
 
 @leaf
-def _best(page: Page, seats: Seats, win: Ints, v: Verdict, any_tile: int, ask_minimum: bool) -> int:
-    """Weigh all readings and keep the best; `any_tile` is the fact any-tile-wait, found by who calls.
-
-    The winner's net decides, then the payments before limits, then the stages one after the other. A reading is weighed once for
-    each place of the winning tile and for each group of sets that makes a pattern, where the page reads these.
-    """
-    n = read_all(page, seats, win, v)
-    for seat in range(len(v.net)):
-        v.people[seat, ANY_TILE_WAIT] = any_tile
-    v.net[:] = 0
-    if v.readings.state[FULL] == 1:
-        return TOO_MANY_READINGS
-    row = seats.round[ROUND_SETUP]
-    places = page.reads_place == 1 and win[WIN_TILE] >= 0
-    code = NO_SHAPE
-    best_raw = 0
-    i = 0
-    place = 0
-    pick = 0
-    picks = 0
-    # one loop over readings, places and picks, so that the weighing is compiled into one place
-    while i < n:
-        reading = v.readings.rows[i]
-        if pick == 0:
-            if places:
-                place = next_place(page.setup, row, reading, win[WIN_TILE], place)
-                if place < 0 and reading[READ_WON] >= 0:  # all its places are done
-                    i += 1
-                    place = 0
-                    continue
-            picks = picks_of(page, seats, win, reading, v)
-        reading[READ_PICK] = pick
-        found = weigh(page, seats, win, reading, v, ask_minimum)
-        code, best_raw = _keep_better(win, reading, v, found, code, best_raw)
-        pick += 1
-        if pick >= picks:
-            pick = 0
-            if places and place >= 0:
-                place += 1
-            else:
-                i += 1
-                place = 0
-    return int(code)
-
-
-@leaf
-def _is_better(v: Verdict, gain: int, best_gain: int, raw: int, best_raw: int) -> bool:
+def _is_better(v: Verdict, stages: int, gain: int, best_gain: int, raw: int, best_raw: int) -> bool:
     """Whether the reading just weighed is better than the one kept; stages are compared in the order of the page."""
     if gain != best_gain:
         return gain > best_gain
     if raw != best_raw:
         return raw > best_raw
-    for s in range(len(v.worth)):
-        worth = v.winner[N_FACTS + s]
-        if worth != v.worth[s]:
-            return bool(worth > v.worth[s])
+    for s in range(N_FACTS, N_FACTS + stages):
+        worth = v.people[WINNER, s]
+        if worth != v.people[CHOSEN_FACTS, s]:
+            return bool(worth > v.people[CHOSEN_FACTS, s])
     return False
 
 
 @leaf
-def _keep_better(win: Ints, reading: Ints, v: Verdict, found: int, code: int, best_raw: int) -> tuple[int, int]:
+def _keep_better(
+    win: Ints, reading: Ints, v: Verdict, stages: int, found: int, code: int, best_raw: int
+) -> tuple[int, int]:  # fmt: skip
     """Keep what was weighed when it is legal and better than what was; the code and the raw payments that stand then."""
-    v.readings.state[STALE] = 1
+    v.readings.room[ROOM_STATE, STALE] = 1
     if found != LEGAL:
         if code != LEGAL and _stage(found) > _stage(code):
             return found, best_raw
         return code, best_raw
     by = win[WIN_BY]
     raw = 0
-    for seat in range(len(v.net)):
+    for seat in range(v.money.shape[1]):
         raw += v.money[TRIAL_RAW, seat]
-    if code == LEGAL and not _is_better(v, v.money[TRIAL_NET, by], v.net[by], raw, best_raw):
+    if code == LEGAL and not _is_better(v, stages, v.money[TRIAL_NET, by], v.money[NET, by], raw, best_raw):
         return code, best_raw
-    v.readings.state[STALE] = 0
-    copy_into(v.net, v.money[TRIAL_NET])
+    v.readings.room[ROOM_STATE, STALE] = 0
+    copy_into(v.money[NET], v.money[TRIAL_NET])
     copy_into(v.money[RAW], v.money[TRIAL_RAW])
     copy_into(v.money[PAY], v.money[TRIAL_PAY])
-    copy_into(v.patterns, v.held)
-    copy_into(v.reading, reading)
-    for s in range(len(v.worth)):
-        v.worth[s] = v.winner[N_FACTS + s]
+    copy_into(v.marks[CHOSEN], v.marks[HELD])
+    copy_into(v.readings.room[ROOM_CHOSEN], reading)
+    copy_into(v.people[CHOSEN_FACTS], v.people[WINNER])
     return LEGAL, raw
 
 
@@ -146,7 +121,7 @@ def _wilds_held(page: Page, seats: Seats, seat: int, row: int) -> int:
     """Wild tiles in the hand of `seat`."""
     wilds = 0
     for face in range(N_FACES):
-        wilds += seats.hand[seat, face] * page.setup.wild[row, face]
+        wilds += seats.hand[seat, face] * page.setup.faces[F_WILD, row, face]
     return int(wilds)
 
 
@@ -157,6 +132,10 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     Where a page asks for it, it is first found out whether the hand was waiting for any tile at all: whether every face of
     the wall but the kong tiles would make a hand that wins in this way, the minimum apart. Such a hand has sets and a lone
     wild tile, or so many wild tiles that any tile fits somehow, which is looked at before.
+
+    Of all readings the winner's net decides, then the payments before limits, then the stages one after the other. A reading
+    is weighed once for each place of the winning tile and for each group of sets that makes a pattern, where the page reads
+    these. (One function, for each that calls the weighing has all of it compiled anew.)
     """
     by = win[WIN_BY]
     row = seats.round[ROUND_SETUP]
@@ -169,74 +148,132 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
         any_tile = 1
     trial = v.trial[TRIAL_ANY]
     copy_into(trial, win)
-    # one loop, so that the weighing is compiled into one place: the faces to try, then the win itself
-    face = 0 if any_tile == 1 else N_PLAIN
+    face = 0 if any_tile == 1 else N_PLAIN  # the faces to try, then the win itself
     code = NO_SHAPE
     while face <= N_PLAIN:
         itself = face == N_PLAIN
-        trial[WIN_TILE] = face
-        # kong tiles are not asked for; a wild tile is never discarded into a win, and completes whatever the others complete
-        asked = (
-            not itself and page.play.tiles[face] > 0 and page.setup.kong_tile[row, face] == 0 and page.setup.wild[row, face] == 0
-        )
-        if itself or asked:
-            code = _best(page, seats, win if itself else trial, v, any_tile if itself else 0, itself)
-            if not itself and code != LEGAL:
-                any_tile = 0
-                face = N_PLAIN - 1
+        if not itself and not _is_asked(page, row, face):
+            face += 1
+            continue
+        trial[WIN_TILE] = win[WIN_TILE] if itself else face
+        n = read_all(page, seats, trial, v)
+        for seat in range(v.money.shape[1]):
+            v.people[seat, ANY_TILE_WAIT] = any_tile if itself else 0
+        v.money[NET, :] = 0
+        if v.readings.room[ROOM_STATE, FULL] == 1:
+            return TOO_MANY_READINGS
+        places = page.reads_place == 1 and trial[WIN_TILE] >= 0
+        code = NO_SHAPE
+        best_raw = 0
+        i = 0
+        place = 0
+        pick = 0
+        picks = 0
+        while i < n:
+            reading = v.readings.rows[i]
+            if pick == 0:
+                if places:
+                    place = next_place(page.setup, row, reading, trial[WIN_TILE], place)
+                    if place < 0 and reading[READ_WON] >= 0:  # all its places are done
+                        i += 1
+                        place = 0
+                        continue
+                picks = picks_of(page, seats, trial, reading, v)
+            reading[READ_PICK] = pick
+            found = weigh(page, seats, trial, reading, v, itself)
+            code, best_raw = _keep_better(trial, reading, v, len(page.stages), found, code, best_raw)
+            pick += 1
+            if pick >= picks:
+                pick = 0
+                if places and place >= 0:
+                    place += 1
+                else:
+                    i += 1
+                    place = 0
+        if not itself and code != LEGAL:
+            any_tile = 0
+            face = N_PLAIN - 1
         face += 1
-    return code
+    return int(code)
 
 
 @leaf
-def is_ready(page: Page, seats: Seats, seat: int, v: Verdict) -> bool:
-    """Whether `seat`, between turns, could win on some tile by its own draw or by a discard, under all conditions of the page."""
+def _is_asked(page: Page, row: int, face: int) -> bool:
+    """Whether a hand that waits for any tile has to win on this face.
+
+    Kong tiles are not asked for; a wild tile is never discarded into a win, and completes whatever the others complete.
+    """
+    setup = page.setup
+    return bool(page.tiles[face] > 0 and setup.faces[F_KONG_TILE, row, face] == 0 and setup.faces[F_WILD, row, face] == 0)
+
+
+@leaf
+def _next_try(page: Page, seats: Seats, seat: int, step: int, win: Ints) -> int:
+    """Fill `win` with the first way from `step` on in which `seat` may win on its hand between turns; the step, -1: none left.
+
+    A step is a face and, by another's discard or by an own draw, the seat that the tile comes from.
+    """
+    players = len(seats.n_melds)
     tiles = 3 * seats.n_melds[seat]
     for face in range(N_FACES):
         tiles += seats.hand[seat, face]
     if tiles != 3 * page.sets + 1:
-        return False
-    win = v.trial[TRIAL_READY]
+        return -1
     win[:] = 0
     win[WIN_BY] = seat
     win[WIN_LATE_FROM] = -1
-    for face in range(N_PLAIN):
-        if page.play.tiles[face] == 0:
-            continue
-        win[WIN_TILE] = face
-        for source in range(len(v.net)):
+    while step < N_PLAIN * players:
+        face = step // players
+        if page.tiles[face] > 0:
+            source = step % players
+            win[WIN_TILE] = face
             win[WIN_HOW] = HOW_SELF_DRAW if source == seat else HOW_DISCARD
             win[WIN_FROM] = -1 if source == seat else source
-            if judge_known(page, seats, win, v) == LEGAL:
-                return True
-    return False
+            return int(step)
+        step += 1
+    return -1
 
 
-@leaf
+@open_leaf
 def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     """Judge a win: LEGAL and the verdict's `net`, `money`, `patterns`, `reading` filled, or the reason why not.
 
-    Where a page asks whether the discarder was ready and `seats.ready` does not know, the win is judged as if not, as if so,
-    and when that makes a difference once more with what the discarder's hand says.
+    Where a page asks whether the discarder was ready and the seat's mark does not know, the win is judged as if not, as if so,
+    and when that makes a difference once more with what the discarder's hand says: whether it could win on some tile by its
+    own draw or by a discard, under all conditions of the page.
     """
     source = win[WIN_FROM]
-    if page.reads_ready == 0 or source < 0 or seats.marks[source, MARK_READY] >= 0:
-        return int(judge_known(page, seats, win, v))
-    code = NO_SHAPE
+    asks = page.reads_ready == 1 and source >= 0 and seats.marks[source, MARK_READY] < 0
+    if asks:
+        seats.marks[source, MARK_READY] = 0
     others = v.money[OTHER_NET]
-    for ready in range(3):
-        if ready == 2:
+    trial = v.trial[TRIAL_READY]
+    phase = AS_IF_NOT if asks else AS_IT_IS
+    step = 0
+    while True:
+        code = judge_known(page, seats, trial if phase == TRY else win, v)
+        if phase == AS_IT_IS:
+            break
+        if phase == AS_IF_NOT:
+            if code != LEGAL:
+                break
+            copy_into(others, v.money[NET])
+            seats.marks[source, MARK_READY] = 1
+            phase = AS_IF_SO
+        elif phase == AS_IF_SO:
             same = True
             for seat in range(len(others)):
-                same = same and others[seat] == v.net[seat]
-            if same:
+                same = same and others[seat] == v.money[NET, seat]
+            if same or code != LEGAL:
                 break
-            ready = 1 if is_ready(page, seats, source, v) else 0
+            # while it is found out, the seat's own readiness does not matter to it
+            step = _next_try(page, seats, source, 0, trial)
+            phase = TRY
         else:
-            copy_into(others, v.net)
-        seats.marks[source, MARK_READY] = ready
-        code = judge_known(page, seats, win, v)
-        if code != LEGAL:
-            break
-    seats.marks[source, MARK_READY] = -1
-    return code
+            step = -2 if code == LEGAL else _next_try(page, seats, source, step + 1, trial)
+        if phase == TRY and step < 0:
+            seats.marks[source, MARK_READY] = 1 if step == -2 else 0
+            phase = AS_IT_IS
+    if asks:
+        seats.marks[source, MARK_READY] = -1
+    return int(code)

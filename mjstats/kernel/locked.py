@@ -12,7 +12,7 @@ from mjstats.kernel.board import (
     Board,
 )
 from mjstats.kernel.claims import ADDED, CONCEALED, KONG_KIND, KONG_NONE, meld_kong, next_kong, unmeld_kong
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import N_PLAIN
 from mjstats.kernel.routes import FULL, HELD_WILD, NATURAL, Mind, Routes, lay_out, missing_with
 from mjstats.kernel.state import MARK_DECLARED, MARK_POINTS
@@ -43,7 +43,7 @@ def locked_kong(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     return KONG_NONE
 
 
-@leaf
+@open_leaf
 def waits_stay(routes: Routes, board: Board, seat: int, tile: int, code: int, mind: Mind) -> bool:
     """Whether a kong with the tile just drawn leaves the faces that complete the hand as they were before that draw."""
     hand = board.seats.hand[seat]

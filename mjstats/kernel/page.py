@@ -125,6 +125,14 @@ N_PARTS: Final[int] = 9
 # The kernels take the page apart over and over, and every array that is handed on costs compile time in each
 # function; so what belongs together stands in one array, its columns named here.
 
+# ---- rows of `Setup.faces`, 1 where it is so, and of `Setup.stand`
+F_WILD: Final[int] = 0
+F_KONG_TILE: Final[int] = 1  #: a single tile is a kong, wild tiles included where they are
+F_NOT_FOR: Final[int] = 2  #: no wild tile may stand for the face
+F_WORTH: Final[int] = 3  #: worth of a wild tile of the face
+STANDS_IN: Final[int] = 0
+STANDS_FOR: Final[int] = 1
+
 # ---- columns of `Conditions.terms`
 TERM_CLAUSE: Final[int] = 0
 TERM_SOURCE: Final[int] = 1
@@ -190,7 +198,9 @@ SHAPE_FOURS: Final[int] = 4  #: 1 when four alike are two pairs
 SHAPE_WILDS: Final[int] = 5  #: wild tiles allowed in the hand, a large number when any
 SHAPE_UNLESS: Final[int] = 6  #: condition that lifts it
 SHAPE_WHEN: Final[int] = 7  #: condition for the row to fit
-SHAPE_WAYS: Final[int] = 8  #: and N_HOW - 1 more
+SHAPE_PAIR: Final[int] = 8  #: bit f set when the pair may show face f
+SHAPE_FACES: Final[int] = 9  #: bit f set when an any-of hand may hold face f
+SHAPE_WAYS: Final[int] = 10  #: and N_HOW - 1 more
 
 # ---- columns of `Page.requirements`
 REQUIRE_WHEN: Final[int] = 0
@@ -219,18 +229,41 @@ RESPONSIBLE_MASK: Final[int] = 7 + 5  #: and 33 more: faces that fed-nth counts,
 class Setup(NamedTuple):
     """What the turned-up tile decides; 43 rows, one an indicator face and one for none."""
 
-    wild: Ints  #: (43, 42) 1 where the face is wild
-    stand_in: Ints  #: (43,) the face that always stands for `stand_for`, or -1
-    stand_for: Ints  #: (43,) the face it stands for, or -1
-    kong_tile: Ints  #: (43, 42) 1 where a single tile is a kong (wild tiles included where they are)
-    not_for: Ints  #: (43, 42) 1 where no wild tile may stand for the face
+    faces: Ints  #: (4, 43, 42) F_WILD .. F_WORTH
+    stand: Ints  #: (2, 43) STANDS_IN, STANDS_FOR: the face that stands for another, and that other, or -1
     joker_faces: Ints  #: (n,) faces tried for a set or pair of wild tiles alone, -1 the printed one
     fifth_copy: int  #: 1 when a wild tile may stand for a fifth copy
     wild_pair_printed: int  #: 1 when a pair of wild tiles alone counts as its printed face
-    worth: Ints  #: (43, 42) worth of each wild face
     extra_sets: Ints  #: (n, 3) faces of the sets of named honours, rising
     stand_in_free: int  #: 1 when a stand-in in a won hand may also be itself
     outside_printed: int  #: 1 when a wild tile outside the hand is a tile of its face
+
+    # Names for Python; kernels take the rows, since every array of a tuple costs compile time wherever it is handed on.
+
+    @property
+    def wild(self) -> Ints:
+        """(43, 42) 1 where the face is wild."""
+        return self.faces[F_WILD]
+
+    @property
+    def kong_tile(self) -> Ints:
+        """(43, 42) 1 where a single tile is a kong."""
+        return self.faces[F_KONG_TILE]
+
+    @property
+    def not_for(self) -> Ints:
+        """(43, 42) 1 where no wild tile may stand for the face."""
+        return self.faces[F_NOT_FOR]
+
+    @property
+    def stand_in(self) -> Ints:
+        """(43,) the face that stands for `stand_for`, or -1."""
+        return self.stand[STANDS_IN]
+
+    @property
+    def stand_for(self) -> Ints:
+        """(43,) the face it stands for, or -1."""
+        return self.stand[STANDS_FOR]
 
 
 class Conditions(NamedTuple):
@@ -248,13 +281,21 @@ class Shapes(NamedTuple):
     """The shapes that win, one row each."""
 
     rows: Ints  #: (n, SHAPE_WAYS + N_HOW)
-    pair: Ints  #: (n, 34) faces the pair may show
-    faces: Ints  #: (n, 34) faces of an any-of hand
 
     @property
     def kind(self) -> Ints:
         """(n,) the kinds; this and the others are for Python, kernels take the columns."""
         return self.rows[:, SHAPE_KIND]
+
+    @property
+    def pair(self) -> Ints:
+        """(n, 34) 1 for each face that the pair may show."""
+        return self.rows[:, [SHAPE_PAIR]] >> np.arange(N_PLAIN) & 1
+
+    @property
+    def faces(self) -> Ints:
+        """(n, 34) 1 for each face of an any-of hand."""
+        return self.rows[:, [SHAPE_FACES]] >> np.arange(N_PLAIN) & 1
 
     @property
     def pungs_only(self) -> Ints:
@@ -374,6 +415,14 @@ class Play(NamedTuple):
     red_fives: int  #: bit for each suit that has one
 
 
+#: the whole numbers of `Play` in the order of `Page.terms`
+TERM_NAMES: Final[tuple[str, ...]] = tuple(name for name, kind in Play.__annotations__.items() if kind is int)
+TERM_PLAYERS: Final[int] = TERM_NAMES.index("players")
+TERM_LAYS: Final[int] = TERM_NAMES.index("declare_lays")
+TERM_NEEDS: Final[int] = TERM_NAMES.index("declare_needs")
+TERM_ABORT: Final[int] = TERM_NAMES.index("abort")
+
+
 class Page(NamedTuple):
     """One rule set, packed."""
 
@@ -384,7 +433,10 @@ class Page(NamedTuple):
     requirements: Ints  #: (n, REQUIRE_WAYS + N_HOW)
     limits: Limits
     payment: Payment
-    play: Play
+    terms: Ints  #: (len(TERM_NAMES),) the whole numbers of `Play`
+    tiles: Ints  #: (42,) copies of each face in the wall
+    bonus_next: Ints  #: see `Play`, which Python reads as `Page.play`
+    honor_run: Ints
     sets: int  #: sets of a standard hand, 4 or 5
     reads_any_tile: int  #: 1 when some condition reads any-tile-wait
     reads_ready: int  #: 1 when some condition reads a payer's readiness
@@ -401,3 +453,9 @@ class Page(NamedTuple):
     reads_shape_ready: int
     account_once: int  #: 1 when each set is combined only once with those already combined
     robbed_concealed: int  #: 1 when a pung completed by robbing a kong is concealed
+
+    @property
+    def play(self) -> Play:
+        """What only play uses, by name; for Python."""
+        numbers = {name: int(number) for name, number in zip(TERM_NAMES, self.terms, strict=True)}
+        return Play(tiles=self.tiles, bonus_next=self.bonus_next, honor_run=self.honor_run, **numbers)

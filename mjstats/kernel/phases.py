@@ -16,7 +16,7 @@ from mjstats.kernel.board import (
 from mjstats.kernel.claims import KONG_KIND, KONG_NONE, SINGLE
 from mjstats.kernel.deal import draw_replacement
 from mjstats.kernel.goes import stand_kong
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 
 # ---- what `run` stops for
 STOP_ASK: Final[int] = 0  #: `board.win` is to be judged
@@ -62,7 +62,7 @@ def seat_tile(board: Board, face: int, replaced: int) -> None:
     board.clock[PHASE] = FLOWER if board.marks[IS_FLOWER, face] == 1 else DRAWN
 
 
-@leaf
+@open_leaf
 def replace(board: Board, seat: int, code: int) -> None:
     """A kong stands: draw for it, unless that has to wait for the question whether the hand is drawn now."""
     board.own[seat, KONG_ROW] += 1

@@ -1,7 +1,7 @@
 """Which item of a reading the winning tile completes: every place it can have, one after the other."""
 
-from mjstats.kernel.jit import leaf
-from mjstats.kernel.page import CHOW, EXTRA_SET, KNIT, PAIR, Ints, Setup
+from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.page import CHOW, EXTRA_SET, F_WILD, KNIT, PAIR, STANDS_FOR, STANDS_IN, Ints, Setup
 from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_STAND_INS, READ_WON, READ_WON_AT
 
 
@@ -22,14 +22,14 @@ def _is_at(setup: Setup, row: int, reading: Ints, i: int, at: int, tile: int) ->
         is_joker = jokers > 0
         shown = face
         all_jokers = jokers == (2 if kind == PAIR else 3)
-    if setup.wild[row, tile] == 1 and is_joker:
+    if setup.faces[F_WILD, row, tile] == 1 and is_joker:
         return True
     if all_jokers:
         return False
     if shown == tile:
-        return bool(setup.stand_in[row] != tile or setup.stand_in_free == 1)
+        return bool(setup.stand[STANDS_IN, row] != tile or setup.stand_in_free == 1)
     stands = setup.stand_in_free == 0 or reading[READ_STAND_INS] > 0
-    return bool(setup.stand_in[row] == tile and shown == setup.stand_for[row] and stands)
+    return bool(setup.stand[STANDS_IN, row] == tile and shown == setup.stand[STANDS_FOR, row] and stands)
 
 
 @leaf
@@ -40,7 +40,7 @@ def _alike(reading: Ints, i: int, j: int) -> bool:
     return True
 
 
-@leaf
+@open_leaf
 def next_place(setup: Setup, row: int, reading: Ints, tile: int, code: int) -> int:
     """The first place from `code` (three to an item) that the winning tile can have, written into the reading; -1: none.
 

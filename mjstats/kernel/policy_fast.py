@@ -32,7 +32,7 @@ from mjstats.kernel.claims import (
     unmeld_claim,
     unmeld_kong,
 )
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
 from mjstats.kernel.routes import (
     FAR,
@@ -124,7 +124,7 @@ def discard_key(routes: Routes, board: Board, mind: Mind, face: int, bound: int)
     return key_without(routes, mind, marks[READ_AS, face], bound)
 
 
-@leaf
+@open_leaf
 def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """The printed face to discard."""
     hand = board.seats.hand[seat]
@@ -134,8 +134,10 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     ties = 0
     choice = -1
     for face in range(N_FACES):
-        mind.faces[TRIAL, face] = FAR + FAR
-        if hand[face] == 0 or board.marks[BARRED, face] == 1:
+        if hand[face] == 0:
+            continue
+        if board.marks[BARRED, face] == 1:
+            mind.faces[TRIAL, face] = FAR + FAR
             continue
         key = discard_key(routes, board, mind, face, bound)
         mind.faces[TRIAL, face] = key
@@ -152,7 +154,7 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     count_unseen(board, seat, mind)
     most = -1
     for face in range(N_FACES):
-        if mind.faces[TRIAL, face] != best:
+        if hand[face] == 0 or mind.faces[TRIAL, face] != best:
             continue
         special = board.marks[IS_WILD, face] == 1 or board.marks[IS_KONG_TILE, face] == 1
         read = board.marks[READ_AS, face]
@@ -176,7 +178,7 @@ def last_choice(board: Board, seat: int, choice: int) -> int:
     return choice
 
 
-@leaf
+@open_leaf
 def fast_kong(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """The kong to make now, or `KONG_NONE`."""
     code = next_kong(board, seat, KONG_NONE)
@@ -219,7 +221,7 @@ def may_open(board: Board, seat: int, read: int, claim: int) -> bool:
     return False
 
 
-@leaf
+@open_leaf
 def fast_claim(routes: Routes, board: Board, seat: int, source: int, face: int, first: int, last: int, mind: Mind) -> int:
     """The claim to make out of `first` .. `last`, or `CLAIM_NONE`: the one with the least key, if that is less than now."""
     choice = CLAIM_NONE

@@ -4,7 +4,7 @@ from typing import Final
 
 from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, N_FACTS
 from mjstats.kernel.conditions import fails_at_once, holds
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import (
     ADD,
     BONUS,
@@ -48,7 +48,7 @@ ANY_LEDGER: Final[int] = -2
 ALWAYS: Final[int] = 0  #: the condition that always holds
 
 
-@leaf
+@open_leaf
 def count_patterns(
     conditions: Conditions, patterns: Patterns, winner: Ints, groups: Ints, held: Ints, ledger: Ints
 ) -> None:  # fmt: skip
@@ -118,7 +118,7 @@ def _number(index: int, own: Ints, groups: Ints) -> int:
     return int(own[index]) if index >= 0 else int(groups[-2 - index])
 
 
-@leaf
+@open_leaf
 def enter_prices(
     conditions: Conditions, patterns: Patterns, first: int, end: int, into: int, own: Ints, winner: Ints, payer: Ints,
     groups: Ints, held: Ints, ledger: Ints,
@@ -161,7 +161,7 @@ def total(ledger: Ints, round_to: int) -> int:
     return int(-(-amount // round_to) * round_to + ledger[BONUS])
 
 
-@leaf
+@open_leaf
 def reckon_stages(page: Page, own: Ints, is_winner: bool, groups: Ints, held: Ints, ledger: Ints) -> None:
     """Fill what the page's stages come to in `own`: the winner's by the patterns held, another's by the rows for everyone."""
     patterns = page.patterns
@@ -191,7 +191,7 @@ def reckon_stages(page: Page, own: Ints, is_winner: bool, groups: Ints, held: In
         own[N_FACTS + s] = min(max(total(ledger, stages[s, STAGE_ROUND]), stages[s, STAGE_LEAST]), stages[s, STAGE_MOST])
 
 
-@leaf
+@open_leaf
 def owed(
     conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, round_to: int, winner: Ints, payer: Ints,
     groups: Ints, held: Ints, ledger: Ints,
@@ -221,7 +221,7 @@ def owed(
     return int(total(ledger, round_to))
 
 
-@leaf
+@open_leaf
 def clear_ledger(ledger: Ints) -> None:
     """A ledger without entries."""
     ledger[:] = 0

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import Ints
 
 # ---- places in a stream
@@ -38,7 +38,7 @@ def new_stream() -> Ints:
     return np.zeros(N_STREAM, np.int64)
 
 
-@leaf
+@open_leaf
 def open_stream(stream: Ints, seed: int, table: int, purpose: int) -> None:
     """Set `stream` to the beginning of the numbers of a table, 0 <= seed, table < 2^63."""
     stream[KEY] = seed & _MASK
@@ -50,7 +50,7 @@ def open_stream(stream: Ints, seed: int, table: int, purpose: int) -> None:
     stream[USED] = 4
 
 
-@small_leaf
+@open_leaf
 def philox(stream: Ints) -> None:
     """Fill the four words of the present block."""
     c0 = int(stream[BLOCK])
@@ -74,7 +74,7 @@ def philox(stream: Ints) -> None:
     stream[WORDS + 3] = c3
 
 
-@small_leaf
+@open_leaf
 def next_word(stream: Ints) -> int:
     """The next 32 random bits, 0 .. 2^32 - 1."""
     if stream[USED] == 4:
@@ -100,7 +100,7 @@ def below(stream: Ints, n: int) -> int:
     return product >> 32
 
 
-@leaf
+@open_leaf
 def shuffle(stream: Ints, tiles: Ints, n: int) -> None:
     """Put the first `n` entries into random order, every order equally likely (Fisher and Yates)."""
     for last in range(n - 1, 0, -1):

@@ -21,7 +21,10 @@ from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     CHOW,
     EXTRA_SET,
+    F_NOT_FOR,
+    F_WILD,
     KNIT,
+    N_FACES,
     N_PLAIN,
     PAIR,
     PLAIN_HONOR,
@@ -29,6 +32,7 @@ from mjstats.kernel.page import (
     SHAPE_ANY_OF,
     SHAPE_ANY_TILES,
     SHAPE_DISCARDS,
+    SHAPE_FACES,
     SHAPE_FOURS,
     SHAPE_KIND,
     SHAPE_KNITTED,
@@ -54,12 +58,20 @@ READ_STAND_INS: Final[int] = 6  #: stand-ins used as another face
 READ_OWN: Final[int] = 7  #: bit for each face of which a wild tile is used as itself
 READ_FIRST: Final[int] = 8  #: first item; an item has three places
 MAX_ITEMS: Final[int] = 9
-READ_LENGTH: Final[int] = READ_FIRST + 3 * MAX_ITEMS
+READ_LENGTH: Final[int] = N_FACES  #: more than READ_FIRST + 3 * MAX_ITEMS, so that a reading has the length of a count of tiles
+
+# ---- rows of `Readings.room`
+ROOM_WORK: Final[int] = 0  #: the reading being built
+ROOM_NATURAL: Final[int] = 1  #: natural tiles
+ROOM_OWN: Final[int] = 2  #: wild tiles used as their printed face
+ROOM_STATE: Final[int] = 3  #: FULL, STALE
+ROOM_CHOSEN: Final[int] = 4  #: the reading chosen
+N_ROOM: Final[int] = 5
 
 MAX_READINGS: Final[int] = 65536
 UNRELATED_TILES: Final[int] = 14
 
-# ---- places in `Readings.state`
+# ---- places in the row ROOM_STATE
 FULL: Final[int] = 0  #: 1 once a hand had more readings than there is room for
 STALE: Final[int] = 1  #: 1 when another reading was weighed after the one chosen
 
@@ -85,24 +97,18 @@ class Readings(NamedTuple):
     """Room for the readings of one hand, made once by `new_readings`."""
 
     rows: Ints  #: (MAX_READINGS, READ_LENGTH)
-    work: Ints  #: (READ_LENGTH,) the reading being built
-    natural: Ints  #: (34,)
-    own: Ints  #: (34,) wild tiles used as their printed face
+    room: Ints  #: (N_ROOM, READ_LENGTH) ROOM_WORK ..
     options: Ints  #: (n, 11)
     stack: Ints  #: (MAX_ITEMS, 6)
-    state: Ints  #: (2,) FULL, STALE
 
 
 def new_readings(extra_sets: Ints) -> Readings:
     """Empty room for readings under a page with these sets of named honours ((n, 3) faces)."""
     return Readings(
         rows=np.zeros((MAX_READINGS, READ_LENGTH), np.int64),
-        work=np.zeros(READ_LENGTH, np.int64),
-        natural=np.zeros(N_PLAIN, np.int64),
-        own=np.zeros(N_PLAIN, np.int64),
+        room=np.zeros((N_ROOM, READ_LENGTH), np.int64),
         options=_options(len(extra_sets)),
         stack=np.zeros((MAX_ITEMS, 6), np.int64),
-        state=np.zeros(2, np.int64),
     )
 
 
@@ -126,7 +132,7 @@ def _options(extra_sets: int) -> Ints:
 def printed_wild(setup: Setup, row: int) -> int:
     """The printed face of a wild tile (the first where there are several), -1 when nothing is wild."""
     for face in range(N_PLAIN):
-        if setup.wild[row, face] == 1:
+        if setup.faces[F_WILD, row, face] == 1:
             return face
     return -1
 
@@ -142,13 +148,13 @@ def _put(work: Ints, items: int, kind: int, face: int, jokers: int) -> None:
 @leaf
 def _keep(readings: Readings, count: int, kind: int, items: int, jokers: int) -> int:
     if count >= len(readings.rows):
-        readings.state[FULL] = 1
+        readings.room[ROOM_STATE, FULL] = 1
         return count
-    readings.work[READ_KIND] = kind
-    readings.work[READ_ITEMS] = items
-    readings.work[READ_JOKERS] = jokers
+    readings.room[ROOM_WORK, READ_KIND] = kind
+    readings.room[ROOM_WORK, READ_ITEMS] = items
+    readings.room[ROOM_WORK, READ_JOKERS] = jokers
     for i in range(READ_LENGTH):
-        readings.rows[count, i] = readings.work[i]
+        readings.rows[count, i] = readings.room[ROOM_WORK, i]
     return count + 1
 
 
@@ -161,12 +167,12 @@ def _all_jokers(
         return int(_keep(readings, count, kind, items, jokers))
     for candidate in setup.joker_faces:
         face = printed_wild(setup, row) if candidate < 0 else candidate
-        if face < 0 or setup.not_for[row, face] == 1:
+        if face < 0 or setup.faces[F_NOT_FOR, row, face] == 1:
             continue
         for i in range(sets):
-            _put(readings.work, items + i, PUNG, face, 3)
+            _put(readings.room[ROOM_WORK], items + i, PUNG, face, 3)
         if pair == 1:
-            _put(readings.work, items + sets, PAIR, face, 2)
+            _put(readings.room[ROOM_WORK], items + sets, PAIR, face, 2)
         count = _keep(readings, count, kind, items + sets + pair, jokers)
     return count
 
@@ -193,7 +199,7 @@ def _fits(setup: Setup, row: int, natural: Ints, option: Ints, face: int, sets: 
         return False
     for at in range(3 if kind == CHOW or kind == EXTRA_SET else 1):
         tile = _tile_at(setup, option, face, at)
-        if natural[tile] < option[OPT_OWN + at] or (option[OPT_JOKER + at] > 0 and setup.not_for[row, tile] == 1):
+        if natural[tile] < option[OPT_OWN + at] or (option[OPT_JOKER + at] > 0 and setup.faces[F_NOT_FOR, row, tile] == 1):
             return False
     return True
 
@@ -210,14 +216,14 @@ def _move(setup: Setup, natural: Ints, option: Ints, face: int, sign: int) -> No
 def read_sets(
     setup: Setup, row: int, readings: Readings, count: int, kind: int, base: int, sets: int, pair: int, jokers: int, said: int
 ) -> int:  # fmt: skip
-    """Add every reading of `readings.natural` and `jokers` jokers as sets and (`pair` 1) a pair; return the new count.
+    """Add every reading of `readings.room[ROOM_NATURAL]` and `jokers` jokers as sets and (`pair` 1) a pair; return the new count.
 
     The readings are of the shape `kind` and have `base` items already; `said` is how many jokers they tell in all.
     The search walks a stack of items, one a level: the lowest natural tile left, and the option tried for it. Items that
     begin at the same face come in the order of the options, so that no reading is found twice.
     (No recursion: the compiler's disk cache cannot keep functions that call themselves.)
     """
-    natural = readings.natural
+    natural = readings.room[ROOM_NATURAL]
     options = readings.options
     stack = readings.stack
     level = 0
@@ -248,7 +254,7 @@ def read_sets(
         stack[level, AT_NEXT] = o + 1
         _move(setup, natural, options[o], face, -1)
         shown = options[o, OPT_EXTRA] if options[o, OPT_EXTRA] >= 0 else face - options[o, OPT_PLACE]
-        _put(readings.work, base + level, options[o, OPT_KIND], shown, options[o, OPT_SAID])
+        _put(readings.room[ROOM_WORK], base + level, options[o, OPT_KIND], shown, options[o, OPT_SAID])
         is_pair = 1 if options[o, OPT_KIND] == PAIR else 0
         sets_left = stack[level, AT_SETS] - 1 + is_pair
         pair_left = stack[level, AT_PAIR] - is_pair
@@ -279,7 +285,7 @@ def _lowest(natural: Ints, face: int) -> int:
 @leaf
 def read_pairs(readings: Readings, count: int, pairs: int, jokers: int, fours: int) -> int:
     """Add the reading of the hand as `pairs` pairs, if there is one (`fours` 1: four alike are two pairs)."""
-    natural = readings.natural
+    natural = readings.room[ROOM_NATURAL]
     items = 0
     left = jokers
     for face in range(N_PLAIN):
@@ -291,13 +297,13 @@ def read_pairs(readings: Readings, count: int, pairs: int, jokers: int, fours: i
             left -= 2 - own
             if left < 0:
                 return count
-            _put(readings.work, items, PAIR, face, 2 - own)
+            _put(readings.room[ROOM_WORK], items, PAIR, face, 2 - own)
             items += 1
             n -= own
         if n > 0:
             return count
     while items < pairs and left >= 2:
-        _put(readings.work, items, PAIR, -1, 2)
+        _put(readings.room[ROOM_WORK], items, PAIR, -1, 2)
         items += 1
         left -= 2
     if items != pairs or left != 0:
@@ -306,10 +312,10 @@ def read_pairs(readings: Readings, count: int, pairs: int, jokers: int, fours: i
 
 
 @leaf
-def read_any_of(readings: Readings, count: int, faces: Ints, jokers: int) -> int:
-    """Add the reading of the hand as tiles of the named faces alone (`faces` (34,) of 0 and 1)."""
+def read_any_of(readings: Readings, count: int, faces: int, jokers: int) -> int:
+    """Add the reading of the hand as tiles of the named faces alone (`faces`: a bit each)."""
     for face in range(N_PLAIN):
-        if readings.natural[face] > 0 and faces[face] == 0:
+        if readings.room[ROOM_NATURAL, face] > 0 and faces >> face & 1 == 0:
             return count
     return int(_keep(readings, count, SHAPE_ANY_OF, 0, jokers))
 
@@ -319,7 +325,7 @@ def read_orphans(readings: Readings, count: int, jokers: int) -> int:
     """Add the reading of the hand as one of each 1, 9 and honour and a second of one, if there is one."""
     twice = 0
     for face in range(N_PLAIN):
-        n = readings.natural[face]
+        n = readings.room[ROOM_NATURAL, face]
         if n == 0:
             continue
         if face < PLAIN_HONOR and 0 < face % 9 < 8:
@@ -337,7 +343,7 @@ def read_unrelated(readings: Readings, count: int, jokers: int) -> int:
     for suit in range(3):
         held = 0
         for rank in range(9):
-            n = readings.natural[9 * suit + rank]
+            n = readings.room[ROOM_NATURAL, 9 * suit + rank]
             if n > 1:
                 return count
             held |= n << rank
@@ -349,7 +355,7 @@ def read_unrelated(readings: Readings, count: int, jokers: int) -> int:
             return count
         room += most
     for face in range(PLAIN_HONOR, N_PLAIN):
-        if readings.natural[face] > 1:
+        if readings.room[ROOM_NATURAL, face] > 1:
             return count
     return int(_keep(readings, count, SHAPE_UNRELATED, 0, jokers)) if room >= UNRELATED_TILES else count
 
@@ -371,7 +377,7 @@ def read_knitted(readings: Readings, count: int, jokers: int) -> int:
     for suit in range(3):
         own = -1
         for rank in range(9):
-            n = readings.natural[9 * suit + rank]
+            n = readings.room[ROOM_NATURAL, 9 * suit + rank]
             if n > 1 or (n == 1 and own >= 0 and own != rank % 3):
                 return count
             if n == 1:
@@ -381,7 +387,7 @@ def read_knitted(readings: Readings, count: int, jokers: int) -> int:
                 return count
             residues |= 1 << own
     for face in range(PLAIN_HONOR, N_PLAIN):
-        if readings.natural[face] > 1:
+        if readings.room[ROOM_NATURAL, face] > 1:
             return count
     return int(_keep(readings, count, SHAPE_KNITTED, 0, jokers))
 
@@ -389,7 +395,7 @@ def read_knitted(readings: Readings, count: int, jokers: int) -> int:
 @leaf
 def read_knitted_straight(setup: Setup, row: int, readings: Readings, count: int, sets: int, jokers: int) -> int:
     """Add the readings of the hand as all of 147, 258, 369 in three suits, `sets` sets and a pair."""
-    natural = readings.natural
+    natural = readings.room[ROOM_NATURAL]
     for order in range(len(KNITTED)):
         missing = 0
         for suit in range(3):
@@ -400,18 +406,18 @@ def read_knitted_straight(setup: Setup, row: int, readings: Readings, count: int
                 if natural[tile] == 0:
                     said |= 1 << place
                     missing += 1
-            _put(readings.work, suit, KNIT, first, said)
+            _put(readings.room[ROOM_WORK], suit, KNIT, first, said)
         if missing > jokers:
             continue
         for suit in range(3):
             for place in range(3):
-                if readings.work[READ_FIRST + 3 * suit + 2] >> place & 1 == 0:
-                    natural[readings.work[READ_FIRST + 3 * suit + 1] + 3 * place] -= 1
+                if readings.room[ROOM_WORK, READ_FIRST + 3 * suit + 2] >> place & 1 == 0:
+                    natural[readings.room[ROOM_WORK, READ_FIRST + 3 * suit + 1] + 3 * place] -= 1
         count = read_sets(setup, row, readings, count, SHAPE_KNITTED_STRAIGHT, 3, sets, 1, jokers - missing, jokers)
         for suit in range(3):
             for place in range(3):
-                if readings.work[READ_FIRST + 3 * suit + 2] >> place & 1 == 0:
-                    natural[readings.work[READ_FIRST + 3 * suit + 1] + 3 * place] += 1
+                if readings.room[ROOM_WORK, READ_FIRST + 3 * suit + 2] >> place & 1 == 0:
+                    natural[readings.room[ROOM_WORK, READ_FIRST + 3 * suit + 1] + 3 * place] += 1
     return count
 
 
@@ -437,8 +443,8 @@ def read_hand(
     honor_discards, collected
         for shapes that are made of discards: the run of honours, and 1 when the win is on what was collected.
     """
-    readings.state[FULL] = 0
-    work = readings.work
+    readings.room[ROOM_STATE, FULL] = 0
+    work = readings.room[ROOM_WORK]
     work[:] = 0
     work[READ_WON] = -1
     count = 0
@@ -461,7 +467,7 @@ def read_hand(
     if tiles != 3 * sets + 2:
         return count
     # `own` runs through how many wild tiles of each face are used as that face, `freed` through stand-ins that are themselves
-    own = readings.own
+    own = readings.room[ROOM_OWN]
     own[:] = 0
     freed = 0
     while True:
@@ -469,14 +475,14 @@ def read_hand(
         work[READ_OWN] = 0
         work[READ_STAND_INS] = free - freed
         for face in range(N_PLAIN):
-            readings.natural[face] = natural[face] + own[face]
+            readings.room[ROOM_NATURAL, face] = natural[face] + own[face]
             jokers += wild_counts[face] - own[face]
             if own[face] > 0:
                 work[READ_OWN] |= 1 << face
         for face in range(N_PLAIN, len(wild_counts)):
             jokers += wild_counts[face]
         if freed > 0:
-            release(setup, row, readings.natural, freed)
+            release(setup, row, readings.room[ROOM_NATURAL], freed)
         if kinds >> SHAPE_STANDARD & 1 == 1:
             count = read_sets(setup, row, readings, count, SHAPE_STANDARD, 0, sets - melds, 1, jokers, jokers)
         if melds == 0:
@@ -494,9 +500,9 @@ def read_hand(
             if shapes.rows[s, SHAPE_KIND] == SHAPE_ANY_OF:
                 inside = True
                 for face in range(N_PLAIN):
-                    inside = inside and (meld_faces[face] == 0 or shapes.faces[s, face] == 1)
+                    inside = inside and (meld_faces[face] == 0 or shapes.rows[s, SHAPE_FACES] >> face & 1 == 1)
                 if inside:
-                    count = read_any_of(readings, count, shapes.faces[s], jokers)
+                    count = read_any_of(readings, count, shapes.rows[s, SHAPE_FACES], jokers)
         if freed < free:
             freed += 1
             continue

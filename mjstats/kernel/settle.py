@@ -2,7 +2,7 @@
 
 from mjstats.kernel.columns import RESPONSIBLE
 from mjstats.kernel.conditions import holds
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import (
     BESIDES,
     CAUSE_BOUND,
@@ -90,7 +90,7 @@ def divided(amount: int, by: int, rounding: int) -> int:
     return whole
 
 
-@leaf
+@open_leaf
 def apply_limits(
     conditions: Conditions, limits: Limits, by: int, raw: Ints, people: Ints, groups: Ints, held: Ints, pay: Ints
 ) -> None:
@@ -203,7 +203,7 @@ def _is_cause(row: Ints, seats: Seats, win: Ints, seat: int) -> bool:
     return bool(cause == CAUSE_DISCARDER and win[WIN_HOW] == HOW_DISCARD and win[WIN_FROM] == seat)
 
 
-@leaf
+@open_leaf
 def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: int, due: Ints) -> int:
     """Fill `due` (P,) with what each seat has to pay when nobody steps in; return the whole amount.
 
@@ -237,7 +237,7 @@ def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: in
     return total
 
 
-@leaf
+@open_leaf
 def step_in(
     conditions: Conditions, payment: Payment, seats: Seats, win: Ints, total: int, people: Ints, groups: Ints, held: Ints,
     pay: Ints, bonus: Ints, due: Ints,

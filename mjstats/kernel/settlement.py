@@ -1,36 +1,21 @@
 """A win judged and settled with all its side payments, one or many."""
 
-from mjstats.kernel.jit import kernel, leaf
+from mjstats.kernel.columns import N_FACTS
+from mjstats.kernel.jit import kernel
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import Ints, Page
-from mjstats.kernel.readings import STALE
+from mjstats.kernel.readings import ROOM_CHOSEN, ROOM_STATE, STALE
 from mjstats.kernel.sides import settle_sides
 from mjstats.kernel.state import Seats, copy_into
-from mjstats.kernel.verdict import OTHER_NET, Verdict
+from mjstats.kernel.verdict import CHOSEN, CHOSEN_FACTS, NET, OTHER_NET, Verdict
 from mjstats.kernel.weigh import LEGAL, weigh
-
-
-@leaf
-def settle_win(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
-    """Judge a win; when it is legal, fill the verdict's facts by the reading chosen, its `parts`, and its `net` in all."""
-    code = judge(page, seats, win, v)
-    if code != LEGAL:
-        v.parts[:] = 0
-        return int(code)
-    if v.readings.state[STALE] == 1:
-        # Judging leaves the facts of the reading that it weighed last.
-        copy_into(v.money[OTHER_NET], v.net)
-        weigh(page, seats, win, v.reading, v, True)
-        copy_into(v.net, v.money[OTHER_NET])
-    settle_sides(page, seats, win, v, False)
-    return LEGAL
 
 
 @kernel
 def settle_many(
     page: Page, tables: Seats, wins: Ints, v: Verdict, codes: Ints, parts: Ints, patterns: Ints, stages: Ints
 ) -> None:  # fmt: skip
-    """Settle one win at each of n tables.
+    """Judge and settle one win at each of n tables; the verdict is left as the last one fills it.
 
     Parameters
     ----------
@@ -39,7 +24,8 @@ def settle_many(
     wins
         (n, N_WIN).
     codes, parts, patterns, stages
-        (n,), (n, N_PARTS, P), (n, rows of patterns), (n, stages): filled with what `settle_win` found.
+        (n,), (n, N_PARTS, P), (n, rows of patterns), (n, stages): filled with LEGAL or the reason why not, and for a legal win
+        what each seat gains or loses by parts, the patterns counted, what the stages came to.
     """
     for i in range(len(wins)):
         seats = Seats(
@@ -52,8 +38,18 @@ def settle_many(
             table=tables.table[i],
             round=tables.round[i],
         )
-        codes[i] = settle_win(page, seats, wins[i], v)
+        code = judge(page, seats, wins[i], v)
+        codes[i] = code
+        if code != LEGAL:
+            parts[i] = 0
+            continue
+        if v.readings.room[ROOM_STATE, STALE] == 1:
+            # Judging leaves the facts of the reading that it weighed last.
+            copy_into(v.money[OTHER_NET], v.money[NET])
+            weigh(page, seats, wins[i], v.readings.room[ROOM_CHOSEN], v, True)
+            copy_into(v.money[NET], v.money[OTHER_NET])
+        settle_sides(page, seats, wins[i], v, False)
         parts[i] = v.parts
-        if codes[i] == LEGAL:
-            patterns[i] = v.patterns
-            stages[i] = v.worth
+        patterns[i] = v.marks[CHOSEN]
+        for s in range(len(page.stages)):
+            stages[i, s] = v.people[CHOSEN_FACTS, N_FACTS + s]

@@ -6,7 +6,7 @@ from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, FIRST_WINNER, RESPONS
 from mjstats.kernel.conditions import holds
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.facts_own import sum_facts
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import (
     COMPARE_COLUMN,
     COMPARE_DIVIDE,
@@ -30,6 +30,7 @@ from mjstats.kernel.page import (
     SIDE_SHARE,
     SIDE_TAKES,
     SIDE_WHEN,
+    TERM_LAYS,
     TIMES,
     Ints,
     Page,
@@ -46,7 +47,7 @@ from mjstats.kernel.state import (
     Seats,
     copy_into,
 )
-from mjstats.kernel.verdict import Verdict
+from mjstats.kernel.verdict import GROUPS, HELD, LEDGER, NET, Verdict
 
 NOBODY: Final[int] = 2  #: the row of `Verdict.trial` that is nobody's win
 
@@ -62,10 +63,12 @@ def _pays_for_win(page: Page, win: Ints, seat: int) -> bool:
 @leaf
 def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Ints, v: Verdict) -> bool:
     """Whether `seat` pays the side payment `s` to `holder`."""
+    groups = v.sums[GROUPS]
+    held = v.marks[HELD]
     side = page.sides[s]
     if seat == holder or (side[SIDE_OF_TILE] == 1 and not _pays_for_win(page, win, seat)):
         return False
-    return bool(holds(page.conditions, side[SIDE_PAYERS], v.people[holder], winner, v.people[seat], v.groups, v.held))
+    return bool(holds(page.conditions, side[SIDE_PAYERS], v.people[holder], winner, v.people[seat], groups, held))
 
 
 @leaf
@@ -79,24 +82,26 @@ def _between(one: Ints, other: Ints) -> None:
 @leaf
 def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
     """Settle a sum that all payers pay together and all holders share; whether there was any."""
+    groups = v.sums[GROUPS]
+    held = v.marks[HELD]
     side = page.sides[s]
-    players = len(v.net)
+    players = v.money.shape[1]
     holders = 0
     payers = 0
     for seat in range(players):
         facts = v.people[seat]
-        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, v.groups, v.held):
+        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, groups, held):
             holders += 1
-        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, v.groups, v.held):
+        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, groups, held):
             payers += 1
     if holders == 0 or payers == 0:
         return False
     part = v.parts[side[SIDE_PART]]
     for seat in range(players):
         facts = v.people[seat]
-        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, v.groups, v.held):
+        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, groups, held):
             part[seat] += side[SIDE_SHARE] // holders
-        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, v.groups, v.held):
+        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, groups, held):
             part[seat] -= side[SIDE_SHARE] // payers
     return True
 
@@ -104,28 +109,43 @@ def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
 @leaf
 def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: Ints, v: Verdict) -> int:
     """Settle a side payment for every holder, from the dealer on; the first holder, or -1 when there was none."""
+    groups = v.sums[GROUPS]
+    held = v.marks[HELD]
+    ledger = v.sums[LEDGER]
     side = page.sides[s]
     if side[SIDE_SHARE] >= 0:
         return 0 if _pool(page, s, winner, v) else -1
     part = v.parts[side[SIDE_PART]]
     found = -1
-    for turn in range(len(v.net)):
-        holder = (dealer + turn) % len(v.net)
+    for turn in range(v.money.shape[1]):
+        holder = (dealer + turn) % v.money.shape[1]
         facts = v.people[holder]
-        if not holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, v.groups, v.held):
+        if not holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, groups, held):
             continue
         if drawn:
             facts[FIRST_WINNER] = 1 if found < 0 else 0
-        for seat in range(len(v.net)):
+        for seat in range(v.money.shape[1]):
             if not _is_payer(page, win, s, holder, seat, winner, v):
                 continue
             payer = v.people[seat]
             _between(facts, payer)
-            clear_ledger(v.ledger)
+            clear_ledger(ledger)
             first = side[SIDE_PRICES]
             end = side[SIDE_PRICES_END]
-            enter_prices(page.conditions, page.patterns, first, end, OWED, facts, winner, payer, v.groups, v.held, v.ledger)
-            amount = total(v.ledger, 1)
+            enter_prices(
+                page.conditions,
+                page.patterns,
+                first,
+                end,
+                OWED,
+                facts,
+                winner,
+                payer,
+                groups,
+                held,
+                ledger,
+            )
+            amount = total(ledger, 1)
             part[holder] += amount
             part[seat] -= amount
             found = holder if found < 0 else found
@@ -138,24 +158,37 @@ def _compare(page: Page, by: int, winner: Ints, v: Verdict) -> None:
 
     Who is responsible for everything pays for the others, and is paid nothing by them.
     """
+    ledger = v.sums[LEDGER]
     column = page.compare[COMPARE_COLUMN]
     part = v.parts[PART_LOSERS]
     answers = -1
-    for seat in range(len(v.net)):
+    for seat in range(v.money.shape[1]):
         if v.people[seat, RESPONSIBLE] == 2:
             answers = seat
-    for higher in range(len(v.net)):
-        for lower in range(len(v.net)):
+    for higher in range(v.money.shape[1]):
+        for lower in range(v.money.shape[1]):
             if higher == by or lower == by or v.people[higher, column] <= v.people[lower, column]:
                 continue
             own = v.people[higher]
             payer = v.people[lower]
             _between(own, payer)
-            clear_ledger(v.ledger)
+            clear_ledger(ledger)
             first = page.compare[COMPARE_PRICES]
             end = page.compare[COMPARE_PRICES_END]
-            enter_prices(page.conditions, page.patterns, first, end, OWED, own, winner, payer, v.groups, v.held, v.ledger)
-            amount = (own[column] - payer[column]) * v.ledger[TIMES] // page.compare[COMPARE_DIVIDE]
+            enter_prices(
+                page.conditions,
+                page.patterns,
+                first,
+                end,
+                OWED,
+                own,
+                winner,
+                payer,
+                v.sums[GROUPS],
+                v.marks[HELD],
+                ledger,
+            )
+            amount = (own[column] - payer[column]) * v.sums[LEDGER, TIMES] // page.compare[COMPARE_DIVIDE]
             pays = answers if answers >= 0 else lower
             part[higher] += amount
             part[pays] -= amount
@@ -167,11 +200,11 @@ def _lay_sticks(page: Page, seats: Seats, taker: int, first: bool, v: Verdict) -
 
     Of several winners only the `first` is asked.
     """
-    lays = page.play.declare_lays
+    lays = page.terms[TERM_LAYS]
     if lays == 0 or not first:
         return
     laid = seats.round[ROUND_STICKS]
-    for seat in range(len(v.net)):
+    for seat in range(v.money.shape[1]):
         if seats.marks[seat, MARK_DECLARED] == 1:
             laid += 1
             v.parts[PART_STICKS, seat] -= lays
@@ -179,7 +212,7 @@ def _lay_sticks(page: Page, seats: Seats, taker: int, first: bool, v: Verdict) -
         v.parts[PART_STICKS, taker] += lays * laid
 
 
-@leaf
+@open_leaf
 def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -> int:
     """Fill the verdict's `parts` and make its `net` the sum of them, chips apart; the side payments made, a bit each.
 
@@ -194,8 +227,8 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
         win[WIN_FROM] = -1
         tell_people(page, seats, win, v, True)
     else:
-        copy_into(v.parts[PART_WIN], v.net)
-        sum_facts(page, v.people)
+        copy_into(v.parts[PART_WIN], v.money[NET])
+        sum_facts(page, v.people, v.money.shape[1])
     by = win[WIN_BY]
     winner = v.people[by] if by >= 0 else v.people[0]
     if page.compare[COMPARE_COLUMN] >= 0 and not drawn:
@@ -214,8 +247,8 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
             if page.sides[s, SIDE_TAKES] == 1 and taker < 0:
                 taker = holder
     _lay_sticks(page, seats, taker, win[WIN_LATER] == 0, v)
-    for seat in range(len(v.net)):
-        v.net[seat] = 0
+    for seat in range(v.money.shape[1]):
+        v.money[NET, seat] = 0
         for part in range(PART_CHIPS):
-            v.net[seat] += v.parts[part, seat]
+            v.money[NET, seat] += v.parts[part, seat]
     return made

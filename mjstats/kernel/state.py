@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from mjstats.kernel.jit import leaf
-from mjstats.kernel.page import N_FACES, N_PLAIN, PLAIN_HONOR, Ints, Setup
+from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.page import F_WILD, N_FACES, N_PLAIN, PLAIN_HONOR, STANDS_FOR, STANDS_IN, Ints, Setup
 
 MAX_MELDS: Final[int] = 5
 NO_BOUND: Final[int] = 1 << 50  #: points of a player without a bound
@@ -125,17 +125,17 @@ def view(setup: Setup, row: int, counts: Ints, natural: Ints) -> int:
     """
     wilds = 0
     for face in range(N_PLAIN):
-        if setup.wild[row, face] == 1:
+        if setup.faces[F_WILD, row, face] == 1:
             natural[face] = 0
             wilds += counts[face]
         else:
             natural[face] = counts[face]
     for face in range(N_PLAIN, N_FACES):
-        if setup.wild[row, face] == 1:
+        if setup.faces[F_WILD, row, face] == 1:
             wilds += counts[face]
-    stand_in = setup.stand_in[row]
+    stand_in = setup.stand[STANDS_IN, row]
     if stand_in >= 0:
-        natural[setup.stand_for[row]] += counts[stand_in]
+        natural[setup.stand[STANDS_FOR, row]] += counts[stand_in]
         natural[stand_in] -= counts[stand_in]
     return wilds
 
@@ -143,13 +143,13 @@ def view(setup: Setup, row: int, counts: Ints, natural: Ints) -> int:
 @leaf
 def release(setup: Setup, row: int, natural: Ints, number: int) -> None:
     """Let `number` stand-ins in `natural` be themselves."""
-    natural[setup.stand_in[row]] += number
-    natural[setup.stand_for[row]] -= number
+    natural[setup.stand[STANDS_IN, row]] += number
+    natural[setup.stand[STANDS_FOR, row]] -= number
 
 
-@leaf
+@open_leaf
 def face_read(setup: Setup, row: int, face: int) -> int:
     """The face a tile outside the hand is read as: itself, or what it always stands in for."""
-    if setup.stand_in[row] == face and setup.stand_in_free == 0:
-        return int(setup.stand_for[row])
+    if setup.stand[STANDS_IN, row] == face and setup.stand_in_free == 0:
+        return int(setup.stand[STANDS_FOR, row])
     return face

@@ -23,7 +23,7 @@ from mjstats.kernel.board import (
 from mjstats.kernel.conditions import holds
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.facts_hand import tell_people
-from mjstats.kernel.jit import kernel, leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import (
     CLAIMED_KONG,
@@ -33,10 +33,13 @@ from mjstats.kernel.page import (
     PART_CHIPS,
     PART_STICKS,
     PART_WIN,
+    TERM_ABORT,
+    TERM_NEEDS,
     Ints,
     Page,
 )
 from mjstats.kernel.phases import GO_ON, STOP_ABORT, STOP_ASK, STOP_DRAWN, STOP_READY, STOP_WON
+from mjstats.kernel.readings import ROOM_CHOSEN, ROOM_STATE, STALE
 from mjstats.kernel.result import (
     OUTCOME_DRAWN,
     PATTERNS_A_COLUMN,
@@ -65,7 +68,6 @@ from mjstats.kernel.result import (
     R_WINNERS,
 )
 from mjstats.kernel.routes import HELD_WILD, Mind, Routes, lay_out, shape_distance
-from mjstats.kernel.settlement import settle_win
 from mjstats.kernel.sides import NOBODY, settle_sides
 from mjstats.kernel.state import (
     MARK_DECLARED,
@@ -83,8 +85,8 @@ from mjstats.kernel.state import (
     copy_into,
 )
 from mjstats.kernel.turn import begin, run
-from mjstats.kernel.verdict import Verdict
-from mjstats.kernel.weigh import LEGAL
+from mjstats.kernel.verdict import CHOSEN, GROUPS, HELD, NET, OTHER_NET, Verdict
+from mjstats.kernel.weigh import LEGAL, weigh
 
 
 @leaf
@@ -158,42 +160,33 @@ def tell_distances(routes: Routes, board: Board, mind: Mind) -> None:
 
 
 @leaf
-def ask_table(page: Page, board: Board, stop: int, v: Verdict) -> bool:
-    """Whether the page's condition for declaring ready, or for drawing the hand at once, holds now."""
-    win = v.trial[NOBODY]
-    win[:] = 0
-    win[WIN_BY] = -1
-    win[WIN_FROM] = -1
-    tell_people(page, board.seats, win, v, True)
-    facts = v.people[board.clock[WHO] if stop == STOP_READY else 0]
-    condition = page.play.abort if stop == STOP_ABORT else page.play.declare_needs
-    return bool(holds(page.conditions, condition, facts, facts, facts, v.groups, v.held))
+def leave_sticks(board: Board, v: Verdict) -> None:
+    """Too many declared a win: nothing is paid, and what was laid on the table stays there."""
+    v.parts[:] = 0
+    for seat in range(board.terms[PLAYERS]):
+        v.parts[PART_STICKS, seat] = -board.terms[DECLARE_LAYS] * board.seats.marks[seat, MARK_DECLARED]
+    copy_into(v.money[NET], v.parts[PART_STICKS])
 
 
 @leaf
-def settle(page: Page, board: Board, drawn: bool, v: Verdict) -> None:
-    """Settle a win that was judged, or a hand that was drawn; `parts` and `net` of the verdict are filled."""
-    seats = board.seats
-    if board.terms[SETTLES] == 0:
-        v.parts[:] = 0
-        if drawn:
-            v.net[:] = 0
-        copy_into(v.parts[PART_WIN], v.net)
-        return
-    if drawn and board.clock[REFUSED] == 1:
-        # Too many declared a win: nothing is paid, what was laid on the table stays there.
-        v.parts[:] = 0
-        for seat in range(len(v.net)):
-            v.parts[PART_STICKS, seat] = -board.terms[DECLARE_LAYS] * seats.marks[seat, MARK_DECLARED]
-        copy_into(v.net, v.parts[PART_STICKS])
-        return
+def pay_win(v: Verdict, drawn: bool) -> None:
+    """Only the win is paid."""
+    v.parts[:] = 0
     if drawn:
-        settle_sides(page, seats, board.win, v, True)
-    else:
-        settle_win(page, seats, board.win, v)
+        v.money[NET] = 0
+    copy_into(v.parts[PART_WIN], v.money[NET])
 
 
-@kernel
+@leaf
+def tell_payments(v: Verdict, row: Ints) -> None:
+    """Add what was paid to the result row."""
+    for seat in range(v.parts.shape[1]):
+        row[R_NET + seat] += v.money[NET, seat]
+        row[R_WIN + seat] += v.parts[PART_WIN, seat]
+        row[R_CHIPS + seat] += v.parts[PART_CHIPS, seat]
+
+
+@open_leaf
 def play_tables(
     page: Page,
     routes: Routes,
@@ -208,38 +201,52 @@ def play_tables(
 ) -> None:
     """Play one first hand a table and fill `out` int64 (tables, N_RESULT), a row a table from `first_table` on.
 
-    One function rather than two: each that takes a whole page costs seconds to compile.
+    With `streak` 0 the hand is played on as it lies on the board. One function rather than several: each that takes a whole page
+    costs seconds to compile, and so does each place where one is called.
     """
-    for i in range(len(out)):
-        start_hand(board, seed, first_table + i, 0, streak)
-        mark_faces(page.setup, board.seats.round[ROUND_SETUP], board.marks)
-        tell_deal(routes, board, mind, out[i])
-        out[i, R_TABLE] = first_table + i
-        begin(board)
-        play_hand(page, routes, board, mind, verdict, policy, out[i])
-
-
-@leaf
-def play_hand(page: Page, routes: Routes, board: Board, mind: Mind, verdict: Verdict, policy: int, row: Ints) -> int:
-    """Play a hand that was dealt to its end and write into the result row how it ended; what `run` stopped for last."""
+    seats = board.seats
     clock = board.clock
-    stop = GO_ON
-    while stop != STOP_WON and stop != STOP_DRAWN:
-        stop = run(routes, board, mind, policy)
-        if board.terms[READS_DISTANCE] == 1 and (stop == STOP_ASK or stop == STOP_DRAWN):
-            tell_distances(routes, board, mind)
-        if stop == STOP_ASK:
-            clock[IS_LEGAL] = 1 if judge(page, board.seats, board.win, verdict) == LEGAL else 0
-            clock[WORTH] = verdict.net[board.win[WIN_BY]]
-        elif stop == STOP_READY or stop == STOP_ABORT:
-            clock[IS_LEGAL] = 1 if ask_table(page, board, stop, verdict) else 0
-        else:
-            if stop != STOP_DRAWN:
-                tell_win(board, verdict.patterns, row)
-            settle(page, board, stop == STOP_DRAWN, verdict)
-            for seat in range(board.terms[PLAYERS]):
-                row[R_NET + seat] += verdict.net[seat]
-                row[R_WIN + seat] += verdict.parts[PART_WIN, seat]
-                row[R_CHIPS + seat] += verdict.parts[PART_CHIPS, seat]
-    tell_end(board, stop == STOP_WON, row)
-    return stop
+    nobody = verdict.trial[NOBODY]
+    for i in range(len(out)):
+        row = out[i]
+        if streak > 0:
+            start_hand(board, seed, first_table + i, 0, streak)
+            mark_faces(page.setup, seats.round[ROUND_SETUP], board.marks)
+            tell_deal(routes, board, mind, row)
+            row[R_TABLE] = first_table + i
+            begin(board)
+        stop = GO_ON
+        while stop != STOP_WON and stop != STOP_DRAWN:
+            stop = run(routes, board, mind, policy)
+            if board.terms[READS_DISTANCE] == 1 and (stop == STOP_ASK or stop == STOP_DRAWN):
+                tell_distances(routes, board, mind)
+            drawn = stop == STOP_DRAWN
+            if stop == STOP_ASK:
+                clock[IS_LEGAL] = 1 if judge(page, seats, board.win, verdict) == LEGAL else 0
+                clock[WORTH] = verdict.money[NET, board.win[WIN_BY]]
+                continue
+            if stop == STOP_READY or stop == STOP_ABORT:
+                nobody[:] = 0
+                nobody[WIN_BY] = -1
+                nobody[WIN_FROM] = -1
+                tell_people(page, seats, nobody, verdict, True)
+                facts = verdict.people[clock[WHO] if stop == STOP_READY else 0]
+                condition = page.terms[TERM_ABORT if stop == STOP_ABORT else TERM_NEEDS]
+                held = holds(page.conditions, condition, facts, facts, facts, verdict.sums[GROUPS], verdict.marks[HELD])
+                clock[IS_LEGAL] = 1 if held else 0
+                continue
+            if not drawn:
+                tell_win(board, verdict.marks[CHOSEN], row)
+            if drawn and clock[REFUSED] == 1:
+                leave_sticks(board, verdict)
+            elif board.terms[SETTLES] == 0:
+                pay_win(verdict, drawn)
+            else:
+                if not drawn and verdict.readings.room[ROOM_STATE, STALE] == 1:
+                    # Judging leaves the facts of the reading that it weighed last: those of the chosen one are wanted here.
+                    copy_into(verdict.money[OTHER_NET], verdict.money[NET])
+                    weigh(page, seats, board.win, verdict.readings.room[ROOM_CHOSEN], verdict, True)
+                    copy_into(verdict.money[NET], verdict.money[OTHER_NET])
+                settle_sides(page, seats, board.win, verdict, drawn)
+            tell_payments(verdict, row)
+        tell_end(board, stop == STOP_WON, row)

@@ -62,7 +62,7 @@ from mjstats.kernel.goes import (
     tell_win,
     wild_in_hand,
 )
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.locked import locked_kong, may_declare
 from mjstats.kernel.opening import ASK_WIN, ASKED_ALL, ask_flowers, close_step, end_indicator, open_step
 from mjstats.kernel.page import HOW_HAND, HOW_INDICATOR, HOW_SELF_DRAW
@@ -120,7 +120,7 @@ def begin(board: Board) -> None:
     board.clock[OPEN] = 1 - board.terms[ASKS_FIRST]
 
 
-@leaf
+@open_leaf
 def run(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     """Play on until a question comes up or the hand is over; `board.clock[IS_LEGAL]` answers the last question."""
     stop = GO_ON

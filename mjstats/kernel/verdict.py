@@ -6,8 +6,8 @@ import numpy as np
 
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.items import MAX_ROWS, N_ITEM
-from mjstats.kernel.page import N_FACES, N_PARTS, Ints, Page
-from mjstats.kernel.readings import READ_LENGTH, Readings, new_readings
+from mjstats.kernel.page import N_FACES, N_PARTS, TERM_PLAYERS, Ints, Page
+from mjstats.kernel.readings import ROOM_CHOSEN, Readings, new_readings
 from mjstats.kernel.state import N_WIN
 
 # ---- rows of `Verdict.money`, each (P,)
@@ -20,7 +20,18 @@ DUE: Final[int] = 5
 EARLY: Final[int] = 6
 OTHER_NET: Final[int] = 7  #: the net as it would be if the discarder's readiness were other
 EXTRA: Final[int] = 8  #: the bonus within what each owed, of the reading being weighed
-N_MONEY: Final[int] = 9
+NET: Final[int] = 9  #: what each gains or loses by the win, zero when it is not legal; after settling in all, chips apart
+N_MONEY: Final[int] = 10
+
+# ---- rows of `Verdict.people` behind those of the seats
+WINNER: Final[int] = -2  #: the winner's facts under the reading last weighed
+CHOSEN_FACTS: Final[int] = -1  #: the same under the reading chosen
+
+# ---- rows of `Verdict.marks` and `Verdict.sums`
+HELD: Final[int] = 0  #: 1 for each pattern row that the reading last weighed counts
+CHOSEN: Final[int] = 1  #: the same of the reading chosen
+GROUPS: Final[int] = 0  #: patterns of each group, of the reading last weighed
+LEDGER: Final[int] = 1  #: ADD, TIMES, DOUBLE, BONUS
 
 # ---- rows of `Verdict.tiles`, each (42,)
 COUNTS: Final[int] = 0  #: printed tiles of the complete hand
@@ -36,42 +47,72 @@ N_TILES: Final[int] = 7
 class Verdict(NamedTuple):
     """What `judge` found, and its working room; made once by `new_verdict` and used again."""
 
-    net: Ints  #: (P,) what each seat gains or loses by the win, all zero when it is not legal; after settling in all
-    parts: Ints  #: (N_PARTS, P) the same by PART_WIN .., filled by settling; chips are not in `net`
-    patterns: Ints  #: (n,) 1 for each pattern row counted
-    reading: Ints  #: (READ_LENGTH,) the reading chosen
-    winner: Ints  #: (N,) the winner's facts under the reading last weighed, the page's own columns behind the common ones
-    people: Ints  #: (P, N) facts of each seat
-    groups: Ints  #: patterns of each group, of the reading last weighed
-    held: Ints  #: its patterns
-    ledger: Ints  #: (4,)
+    parts: Ints  #: (N_PARTS, P) what each gains or loses by PART_WIN .., filled by settling
+    marks: Ints  #: (2, n) HELD, CHOSEN
+    people: Ints  #: (P + 2, N) facts of each seat, WINNER, CHOSEN_FACTS; the page's own columns behind the common ones
+    sums: Ints  #: (2, m) GROUPS, LEDGER
     money: Ints  #: (N_MONEY, P)
     tiles: Ints  #: (N_TILES, 42)
     trial: Ints  #: (3, N_WIN) wins that are only thought of: of any tile, of a discarder, nobody's
-    worth: Ints  #: (stages,) what the stages came to under the reading chosen
     items: Ints  #: (MAX_ROWS, N_ITEM) what the hand is made of, under the reading being weighed
     readings: Readings
+
+    # Names for Python; kernels take the rows, since every array of a tuple costs compile time wherever it is handed on.
+
+    @property
+    def net(self) -> Ints:
+        """(P,) what each seat gains or loses."""
+        return self.money[NET]
+
+    @property
+    def patterns(self) -> Ints:
+        """(n,) 1 for each pattern row counted under the reading chosen."""
+        return self.marks[CHOSEN]
+
+    @property
+    def held(self) -> Ints:
+        """(n,) the same under the reading last weighed."""
+        return self.marks[HELD]
+
+    @property
+    def reading(self) -> Ints:
+        """(READ_LENGTH,) the reading chosen."""
+        return self.readings.room[ROOM_CHOSEN]
+
+    @property
+    def winner(self) -> Ints:
+        """(N,) the winner's facts under the reading last weighed."""
+        return self.people[WINNER]
+
+    @property
+    def worth(self) -> Ints:
+        """What the page's stages came to under the reading chosen, in the first places."""
+        return self.people[CHOSEN_FACTS, N_FACTS:]
+
+    @property
+    def groups(self) -> Ints:
+        """Patterns of each group under the reading last weighed."""
+        return self.sums[GROUPS]
+
+    @property
+    def ledger(self) -> Ints:
+        """ADD, TIMES, DOUBLE, BONUS."""
+        return self.sums[LEDGER, :4]
 
 
 def new_verdict(page: Page) -> Verdict:
     """Room for the verdicts of one table under `page`."""
-    players = page.play.players
+    players = int(page.terms[TERM_PLAYERS])
     n = len(page.patterns.rows)
     facts = N_FACTS + len(page.stages) + len(page.own_facts)
     return Verdict(
-        net=np.zeros(players, np.int64),
         parts=np.zeros((N_PARTS, players), np.int64),
-        patterns=np.zeros(n, np.int64),
-        reading=np.zeros(READ_LENGTH, np.int64),
-        winner=np.zeros(facts, np.int64),
-        people=np.zeros((players, facts), np.int64),
-        groups=np.zeros(max(page.patterns.n_groups, 1), np.int64),
-        held=np.zeros(n, np.int64),
-        ledger=np.zeros(4, np.int64),
+        marks=np.zeros((2, n), np.int64),
+        people=np.zeros((players + 2, facts), np.int64),
+        sums=np.zeros((2, max(page.patterns.n_groups, 4)), np.int64),
         money=np.zeros((N_MONEY, players), np.int64),
         tiles=np.zeros((N_TILES, N_FACES), np.int64),
         trial=np.zeros((3, N_WIN), np.int64),
-        worth=np.zeros(len(page.stages), np.int64),
         items=np.zeros((MAX_ROWS, N_ITEM), np.int64),
         readings=new_readings(page.setup.extra_sets),
     )

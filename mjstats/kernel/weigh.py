@@ -14,7 +14,7 @@ from mjstats.kernel.conditions import holds
 from mjstats.kernel.facts_own import own_facts
 from mjstats.kernel.facts_reading import pair_face, pair_printed, reading_facts, show_tiles
 from mjstats.kernel.items import held_items, reading_items
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import (
     BONUS,
     HOW_DISCARD,
@@ -26,10 +26,12 @@ from mjstats.kernel.page import (
     SHAPE_ANY_OF,
     SHAPE_ANY_TILES,
     SHAPE_DISCARDS,
+    SHAPE_FACES,
     SHAPE_KIND,
     SHAPE_KNITTED_STRAIGHT,
     SHAPE_LENGTH,
     SHAPE_ONE_SUIT,
+    SHAPE_PAIR,
     SHAPE_PUNGS_ONLY,
     SHAPE_STANDARD,
     SHAPE_UNLESS,
@@ -55,7 +57,23 @@ from mjstats.kernel.state import (
     Seats,
     copy_into,
 )
-from mjstats.kernel.verdict import DUE, EARLY, EXTRA, MELDED, NATURAL, SHOWN, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, WILD, Verdict
+from mjstats.kernel.verdict import (
+    DUE,
+    EARLY,
+    EXTRA,
+    GROUPS,
+    HELD,
+    LEDGER,
+    MELDED,
+    NATURAL,
+    SHOWN,
+    TRIAL_NET,
+    TRIAL_PAY,
+    TRIAL_RAW,
+    WILD,
+    WINNER,
+    Verdict,
+)
 
 # Why a win is not legal; of several readings the one that came farthest tells.
 LEGAL: Final[int] = 0
@@ -78,7 +96,7 @@ def _is_shape(shapes: Shapes, s: int, reading: Ints, winner: Ints, tiles: Ints) 
     if reading[READ_KIND] == SHAPE_ANY_OF:
         jokers = reading[READ_JOKERS]
         for face in range(N_PLAIN):
-            if shapes.faces[s, face] == 0:
+            if rows[s, SHAPE_FACES] >> face & 1 == 0:
                 if tiles[NATURAL, face] + tiles[MELDED, face] > 0:
                     return False
                 jokers -= tiles[WILD, face]
@@ -91,23 +109,25 @@ def _is_shape(shapes: Shapes, s: int, reading: Ints, winner: Ints, tiles: Ints) 
 @leaf
 def _shape_stage(page: Page, row: int, how: int, reading: Ints, v: Verdict) -> int:
     """LEGAL when the reading fits a row of the page's shapes, else the farthest stage that a row is met to."""
+    groups = v.sums[GROUPS]
+    held = v.marks[HELD]
     shapes = page.shapes
     rows = shapes.rows
     kind = reading[READ_KIND]
-    winner = v.winner
+    winner = v.people[WINNER]
     pair = pair_face(reading)
     printed = pair_printed(page.setup, row, reading)
     stage = NO_SHAPE
     for s in range(len(rows)):
         if rows[s, SHAPE_KIND] != kind or rows[s, SHAPE_WAYS + how] == 0 or not _is_shape(shapes, s, reading, winner, v.tiles):
             continue
-        if not holds(page.conditions, rows[s, SHAPE_WHEN], winner, winner, winner, v.groups, v.held):
+        if not holds(page.conditions, rows[s, SHAPE_WHEN], winner, winner, winner, groups, held):
             continue
         paired = kind == SHAPE_STANDARD or kind == SHAPE_KNITTED_STRAIGHT
-        if paired and (shapes.pair[s, pair] == 0 or shapes.pair[s, printed] == 0):
+        if paired and (rows[s, SHAPE_PAIR] >> pair & 1 == 0 or rows[s, SHAPE_PAIR] >> printed & 1 == 0):
             stage = max(stage, NO_PAIR)
         elif winner[WILDS_HELD] > rows[s, SHAPE_WILDS] and not holds(
-            page.conditions, rows[s, SHAPE_UNLESS], winner, winner, winner, v.groups, v.held
+            page.conditions, rows[s, SHAPE_UNLESS], winner, winner, winner, groups, held
         ):
             stage = max(stage, TOO_WILD)
         else:
@@ -127,20 +147,24 @@ def _too_many_copies(copies: Ints, shown: Ints) -> bool:
 @leaf
 def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     """Fill `EARLY` with what each would owe for the chain as it was before the claim within it."""
-    chain = v.winner[WILD_CHAIN]
-    kongs = v.winner[KONGS_IN_A_ROW]
-    v.winner[WILD_CHAIN] = win[WIN_LATE_CHAIN]
-    v.winner[KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
-    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held, v.ledger)
+    winner = v.people[WINNER]
+    groups = v.sums[GROUPS]
+    held = v.marks[HELD]
+    ledger = v.sums[LEDGER]
+    chain = v.people[WINNER, WILD_CHAIN]
+    kongs = v.people[WINNER, KONGS_IN_A_ROW]
+    v.people[WINNER, WILD_CHAIN] = win[WIN_LATE_CHAIN]
+    v.people[WINNER, KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
+    count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
     _owe(page, win, v, DUE)
     v.money[EARLY] = 0
-    apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, v.groups, v.held, v.money[EARLY])
-    v.winner[WILD_CHAIN] = chain
-    v.winner[KONGS_IN_A_ROW] = kongs
-    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held, v.ledger)
+    apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, groups, held, v.money[EARLY])
+    v.people[WINNER, WILD_CHAIN] = chain
+    v.people[WINNER, KONGS_IN_A_ROW] = kongs
+    count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
 
 
-@leaf
+@open_leaf
 def pays_alone(page: Page, win: Ints) -> bool:
     """Whether the one who gave the tile pays alone and no limit looks at what the others would owe: they are not asked then."""
     how = HOW_DISCARD if win[WIN_HOW] == HOW_HAND else win[WIN_HOW]
@@ -151,70 +175,93 @@ def pays_alone(page: Page, win: Ints) -> bool:
 @leaf
 def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
     """Fill the row `into` of the money with what each seat owes before limits, and the row EXTRA with the bonus in it."""
+    winner = v.people[WINNER]
     by = win[WIN_BY]
     source = win[WIN_FROM]
     alone = pays_alone(page, win)
-    for seat in range(len(v.net)):
+    for seat in range(v.money.shape[1]):
         v.money[into, seat] = 0
         v.money[EXTRA, seat] = 0
         if seat != by and (seat == source or not alone):
             v.money[into, seat] = owed(
-                page.conditions, page.patterns, page.payment.prices, page.payment.prices_end, page.limits.round_to, v.winner,
-                v.people[seat], v.groups, v.held, v.ledger,
+                page.conditions, page.patterns, page.payment.prices, page.payment.prices_end, page.limits.round_to, winner,
+                v.people[seat], v.sums[GROUPS], v.marks[HELD], v.sums[LEDGER],
             )  # fmt: skip
-            v.money[EXTRA, seat] = v.ledger[BONUS]
+            v.money[EXTRA, seat] = v.sums[LEDGER, BONUS]
 
 
 @leaf
 def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> None:
     """Fill the winner's facts under a reading, the page's own columns included, and the patterns that they count."""
+    winner = v.people[WINNER]
     row = seats.round[ROUND_SETUP]
     by = win[WIN_BY]
     setup = page.setup
     melds = seats.n_melds[by]
-    copy_into(v.winner, v.people[by])
+    copy_into(winner, v.people[by])
     if reading[READ_KIND] == SHAPE_ANY_TILES:
         n = held_items(seats, by, v.tiles[NATURAL], v.items)
     else:
         n = reading_items(seats, by, reading, win[WIN_HOW], page.robbed_concealed, v.items)
     show_tiles(setup, reading, v.tiles[NATURAL], v.tiles[WILD], v.items, n, melds, v.tiles[SHOWN])
     combine = page.account_once if page.reads_combinations == 1 else -1
-    reading_facts(setup, row, combine, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, v.tiles[SHOWN], v.winner)
-    own_facts(page, seats, win, by, v.items, n, v.tiles[SHOWN], v.winner)
-    count_patterns(page.conditions, page.patterns, v.winner, v.groups, v.held, v.ledger)
+    reading_facts(setup, row, combine, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, v.tiles[SHOWN], winner)
+    own_facts(page, seats, win, by, v.items, n, v.tiles[SHOWN], winner)
+    count_patterns(page.conditions, page.patterns, winner, v.sums[GROUPS], v.marks[HELD], v.sums[LEDGER])
 
 
-@leaf
+@open_leaf
 def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_minimum: bool) -> int:
     """Weigh one reading: LEGAL and the trial rows of the money filled, or the reason why it does not win.
 
     The verdict's facts and tiles have been filled by `read_all`.
     """
+    winner = v.people[WINNER]
+    groups = v.sums[GROUPS]
+    held = v.marks[HELD]
     row = seats.round[ROUND_SETUP]
     by = win[WIN_BY]
     tell_reading(page, seats, win, reading, v)
     stage = _shape_stage(page, row, win[WIN_HOW], reading, v)
-    if stage == LEGAL and page.setup.fifth_copy == 0 and _too_many_copies(page.play.tiles, v.tiles[SHOWN]):
+    if stage == LEGAL and page.setup.fifth_copy == 0 and _too_many_copies(page.tiles, v.tiles[SHOWN]):
         stage = NO_SHAPE
     if stage != LEGAL:
         return stage
-    reckon_stages(page, v.winner, True, v.groups, v.held, v.ledger)
+    reckon_stages(page, winner, True, groups, held, v.sums[LEDGER])
     for r in range(len(page.requirements)):
         if page.requirements[r, REQUIRE_WAYS + win[WIN_HOW]] == 1 and not holds(
-            page.conditions, page.requirements[r, REQUIRE_WHEN], v.winner, v.winner, v.winner, v.groups, v.held
+            page.conditions,
+            page.requirements[r, REQUIRE_WHEN],
+            winner,
+            winner,
+            winner,
+            groups,
+            held,
         ):
             return REQUIREMENT + r
-    copy_into(v.people[by], v.winner)
+    copy_into(v.people[by], winner)
     _owe(page, win, v, TRIAL_RAW)
     if ask_minimum and not reaches_minimum(page.limits, by, v.money[TRIAL_RAW]):
         return NO_MINIMUM
     v.money[TRIAL_PAY] = 0
-    apply_limits(page.conditions, page.limits, by, v.money[TRIAL_RAW], v.people, v.groups, v.held, v.money[TRIAL_PAY])
+    apply_limits(page.conditions, page.limits, by, v.money[TRIAL_RAW], v.people, groups, held, v.money[TRIAL_PAY])
     late_from = win[WIN_LATE_FROM] if page.payment.late_claim == 1 else -1
     if late_from >= 0:
         _early_pay(page, by, win, v)
     total = share_out(page.payment, win, v.money[TRIAL_PAY], v.money[EARLY], late_from, v.money[DUE])
     pay = v.money[TRIAL_PAY]
-    step_in(page.conditions, page.payment, seats, win, total, v.people, v.groups, v.held, pay, v.money[EXTRA], v.money[DUE])
+    step_in(
+        page.conditions,
+        page.payment,
+        seats,
+        win,
+        total,
+        v.people,
+        groups,
+        held,
+        pay,
+        v.money[EXTRA],
+        v.money[DUE],
+    )
     pay_out(page.limits.bounded, seats.marks, by, v.money[DUE], v.money[TRIAL_NET])
     return LEGAL

@@ -34,18 +34,17 @@ def faces(text: str) -> list[int]:
     return [face_of(code) for code in parse_tiles(text)]
 
 
-def face_mask(words: FaceSet) -> k.Ints:
-    """(34,) 1 for each face of a set of faces named on a page."""
-    mask = np.zeros(k.N_PLAIN, np.int64)
+def face_bits(words: FaceSet) -> int:
+    """Bit f set for each face f of a set of faces named on a page."""
     if words == "any":
-        mask[:] = 1
+        named = list(range(k.N_PLAIN))
     elif words == "258":
-        mask[[f for f in range(27) if f % 9 in (1, 4, 7)]] = 1
+        named = [face for face in range(k.PLAIN_HONOR) if face % 9 in (1, 4, 7)]
     elif words == "honors":
-        mask[27:] = 1
+        named = list(range(k.PLAIN_HONOR, k.N_PLAIN))
     else:
-        mask[faces(words)] = 1
-    return mask
+        named = faces(words)
+    return sum(1 << face for face in set(named))
 
 
 def _shown(place: str) -> str:

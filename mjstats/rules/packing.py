@@ -7,7 +7,7 @@ import numpy as np
 
 from mjstats.kernel import page as k
 from mjstats.kernel.columns import READING
-from mjstats.rules.collecting import ANY_NUMBER, NEVER, Conditions, Prices, face_mask, faces, ints, rows_of, ways_of
+from mjstats.rules.collecting import ANY_NUMBER, NEVER, Conditions, Prices, face_bits, faces, ints, rows_of, ways_of
 from mjstats.rules.conditions import position
 from mjstats.rules.own_facts import OwnFacts
 from mjstats.rules.packing_deal import pack_play, pack_setup
@@ -76,7 +76,10 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
         requirements=requirements,
         limits=limits,
         payment=payment,
-        play=play,
+        terms=ints([getattr(play, name) for name in k.TERM_NAMES]),
+        tiles=play.tiles,
+        bonus_next=play.bonus_next,
+        honor_run=play.honor_run,
         sets=page.wall.hand // 3,
         reads_any_tile=int(conditions.reads("any-tile-wait")),
         reads_ready=int(conditions.reads("ready")),
@@ -111,14 +114,14 @@ def _shapes(page: PageWords, conditions: Conditions) -> k.Shapes:
                     ANY_NUMBER if s.wilds_at_most is None else s.wilds_at_most,
                     conditions.number(s.unless, f"shape.{s.id}.unless"),
                     conditions.number(s.when, f"shape.{s.id}.when"),
+                    face_bits(s.pair),
+                    face_bits(s.faces),
                     *ways_of(s.ways),
                 ]
                 for s in rows
             ],
             k.SHAPE_WAYS + k.N_HOW,
         ),
-        pair=rows_of([face_mask(s.pair) for s in rows], k.N_PLAIN),
-        faces=rows_of([face_mask(s.faces) for s in rows], k.N_PLAIN),
     )
 
 

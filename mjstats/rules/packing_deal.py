@@ -83,15 +83,11 @@ def pack_setup(page: PageWords, own: k.Ints) -> k.Setup:
     if wild.wild_is_kong_tile:
         kong_tile[is_wild == 1] = 1
     return k.Setup(
-        wild=is_wild,
-        stand_in=stand_in,
-        stand_for=stand_for,
-        kong_tile=kong_tile,
-        not_for=not_for,
+        faces=np.stack([is_wild, kong_tile, not_for, worth]),
+        stand=np.stack([stand_in, stand_for]),
         joker_faces=ints([-1, *_joker_faces(own)]),
         fifth_copy=int(wild.fifth_copy),
         wild_pair_printed=int(wild.pair_of_wilds == "printed"),
-        worth=worth,
         extra_sets=rows_of([list(three) for row in page.set for three in combinations(sorted(set(faces(row.tiles))), 3)], 3),
         stand_in_free=int(wild.stand_in_use == "free-in-hand"),
         outside_printed=int(wild.outside_hand == "printed"),

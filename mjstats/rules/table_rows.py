@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mjstats.kernel.columns import FACTS
 from mjstats.rules.schema import Pattern, Requirement, Responsible, Shape, Side, Stage, Step, Words
 from mjstats.rules.wording import Wording
 
@@ -69,9 +69,7 @@ class Rows:
         return cells, told
 
     def _require(self, row: Requirement) -> Cells:
-        says = self.wording.said(row.says)
-        for fact in FACTS:
-            says = says.replace("{" + fact + "}", "…")
+        says = re.sub(r"\{[^{}]*\}", "…", self.wording.said(row.says))  # the number of a hand in question
         cells = {
             "says": says,
             "asked of": self.wording.ways(row.ways),
@@ -126,17 +124,17 @@ class Rows:
         cause = self.word(row.cause, row.at_least)
         if row.of:
             cause += self.word("in brackets", self.word("of faces", self.wording.faces(row.of) or row.of))
-        told = {"names", "cause", "at_least", "ways", "when", "share", "of", "place"}
-        if row.at_least != 1 and row.cause not in ("fed", "claimed", "fed-nth"):
+        told = {"names", "cause", "at_least", "ways", "when", "share", "share_of", "of", "place"}
+        if row.at_least != 1 and row.cause in ("robbed", "discarder", "kong-feeder"):
             told.remove("at_least")
         if row.place == "half":
-            told.remove("share")
+            told -= {"share", "share_of"}
         cells = {
             "name": self.wording.name(row.names, row.id),
             "cause": cause,
             "when": self.wording.condition(row.when),
             "asked of": self.wording.ways(row.ways),
-            "share": self.word(row.place, row.share),
+            "share": self.word(row.place, self.word(f"of {row.share_of}", row.share)),
         }
         return cells, told
 

@@ -159,8 +159,20 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "robbed": ("the player's kong was robbed", "その人の槓が搶られた", "其杠被抢"),
     "discarder": ("the player discarded the winning tile", "その人が和了牌を捨てた", "其打出和牌张"),
     "of faces": ("of {0}", "{0}に限る", "限{0}"),
-    "instead": ("{0} × the whole, instead of the others", "全額の{0}倍、他の人に代わって", "全额的{0}倍，代替他人"),
-    "besides": ("{0} × the whole, besides the others", "全額の{0}倍、他の人に加えて", "全额的{0}倍，另于他人"),
+    "bound": (
+        "{0} claims or more between the winner and the player, either way",
+        "和了者とその人の間で、どちらかが{0}回以上鳴いた",
+        "和牌者与其之间任一方吃碰杠对方{0}次以上",
+    ),
+    "kong-feeder": (
+        "the player discarded the tile of the kong whose replacement won",
+        "和了の嶺上牌をもたらした大明槓の牌をその人が捨てた",
+        "杠开之大明杠的牌由其打出",
+    ),
+    "instead": ("{0}, instead of the others", "{0}、他の人に代わって", "{0}，代替他人"),
+    "besides": ("{0}, besides the others", "{0}、他の人に加えて", "{0}，另于他人"),
+    "of all": ("{0} × the whole", "全額の{0}倍", "全额的{0}倍"),
+    "of own": ("{0} × what that seat owes", "自分の支払額の{0}倍", "本人应付的{0}倍"),
     "half": (
         "half of what is owed, the discarder the rest; all by self-draw",
         "半額（残りは放銃者、自摸なら全額）",
