@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mjstats.scoring import score, waits
     from mjstats.simulation import simulate
     from mjstats.stats import compare
+    from mjstats.variations import clauses, whatif
 
 __version__ = "0.1.0"
 
@@ -45,6 +46,8 @@ _HOMES = {
     "replay": "replaying",
     "simulate": "simulation",
     "compare": "stats",
+    "whatif": "variations",
+    "clauses": "variations",
 }
 
 __all__ = [
@@ -55,6 +58,7 @@ __all__ = [
     "Win",
     "__version__",
     "acceptance",
+    "clauses",
     "compare",
     "diff",
     "distance",
@@ -67,6 +71,7 @@ __all__ = [
     "score_many",
     "simulate",
     "waits",
+    "whatif",
 ]
 
 

@@ -15,8 +15,8 @@ from mjstats.kernel.state import Seats
 from mjstats.kernel.verdict import new_verdict
 from mjstats.kernel.weigh import LEGAL, TOO_MANY_READINGS
 from mjstats.rules import RuleSet
-from mjstats.scoring import read_record, robs_concealed, tell_distances
-from mjstats.seating import seat_record, win_array
+from mjstats.scoring import read_record, tell_distances
+from mjstats.seating import record_win, seat_record
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -130,7 +130,7 @@ def lay_out(records: Iterable[Record | Mapping[str, Any]], rules: RuleSet | None
             raise RecordError(f"record {number}: {str(error).removeprefix('record: ')}") from None
         if page.packed.reads_distance == 1:
             tell_distances(page, record, seats[-1])
-        wins.append(win_array(record.wins[0], concealed=robs_concealed(record, record.wins[0])))
+        wins.append(record_win(record, record.wins[0]))
     if page is None:
         raise RecordError("no records: a batch needs at least one")
     return Batch(page, Seats(*(np.stack(arrays) for arrays in zip(*seats, strict=True))), np.stack(wins))

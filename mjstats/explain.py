@@ -61,11 +61,10 @@ from mjstats.scoring import (
     read_record,
     reading_of,
     reason_text,
-    robs_concealed,
     score,
     tell_distances,
 )
-from mjstats.seating import NotAllowedError, seat_record, win_array
+from mjstats.seating import NotAllowedError, record_win, seat_record
 from mjstats.tiles import tile_text
 
 _SHOWN = 6
@@ -226,7 +225,7 @@ def explain(record: Record | Mapping[str, Any], rules: RuleSet | None = None) ->
         return Explanation(record, result, wilds)
     if len(record.wins) != 1:
         return Explanation(record, result, wilds)
-    win = win_array(record.wins[0], concealed=robs_concealed(record, record.wins[0]))
+    win = record_win(record, record.wins[0])
     if rules.packed.reads_distance == 1:
         tell_distances(rules, record, seats)
     verdict = new_verdict(rules.packed)

@@ -68,7 +68,17 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "wilds dealt": ("wild tiles among the 13 dealt", "配牌13枚中の万能牌", "起手13张中的万能牌"),
     "win rate": ("win rate of a player", "一人あたりの和了率", "每人和牌率"),
     "mean distance": ("mean tiles away at the deal", "配牌の平均向聴数", "起手平均向听数"),
+    "clauses": ("What each clause carries: {rules}", "{rules}：各条項の寄与", "{rules}：各条款的分量"),
+    "carries mean": ("mean win: with − without", "和了の平均得点：あり − なし", "和牌平均得点：有 − 无"),
+    "carries spread": ("standard deviation: with − without", "得点の標準偏差：あり − なし", "得点标准差：有 − 无"),
+    "log beyond": ("log scale beyond ±{limit}", "±{limit} より先は対数目盛", "±{limit} 以外为对数刻度"),
     # notes
+    "clauses note": (
+        "n = {hands} hands, the same deals with and without each clause, seed {seed}; bars of error: 95 % intervals; "
+        "pale: fewer than {few} effective hands",
+        "n = {hands} 局（各条項の有無で同じ配牌）、シード {seed}；誤差線は95 %区間；淡色は有効局数が{few}未満",
+        "n = {hands} 局（有无各条款时牌山相同），种子 {seed}；误差线为95 %区间；浅色为有效局数不足{few}",
+    ),
     "note": (
         "n = {hands} hands each, seed {seed}; bars and bands: 95 % intervals",
         "各 n = {hands} 局、シード {seed}；線と帯は95 %区間",

@@ -45,6 +45,7 @@ _HOW = ("discard", "self-draw", "rob-kong", "indicator", "hand")
 RED_CODES = {face: code for code, face in RED_FIVES.items()}
 _BEGIN = {"draws", "chow", "pung", "claimed kong"}
 _SHOWN = {"chow", "pung", "claimed kong", "added kong", "concealed kong", "single kong", "discards", "flower", "declares ready"}
+_KONGS = {EVENTS.index(word) for word in ("claimed kong", "added kong", "concealed kong", "single kong")}
 _PARTS = _BEGIN | _SHOWN | {"replaces"}
 
 
@@ -121,7 +122,7 @@ class Replay:
         for seat, event, tile, _, hand in self._rows():
             if event not in _SHOWN:
                 continue
-            moved = svg([pieces(tile, self.wilds)], height=24)
+            moved = svg([pieces(tile, self.wilds)], height=24) if tile else ""
             held = svg([pieces(hand, self.wilds)], height=24) if hand else ""
             cells = (f"seat {seat}", escape(event), moved, held)
             rows.append("<tr>" + "".join(f'<td style="text-align:left;padding:1px 8px">{cell}</td>' for cell in cells) + "</tr>")
@@ -326,7 +327,29 @@ def _melds(log: HandLog, seat: int) -> list[str]:
                 reds &= ~(1 << face // 9)
         text = format_tiles(codes, sort=False)
         texts.append(f"({text})" if kind == CONCEALED_KONG else text + ("+" if kind == ADDED_KONG else "") + f"<{source}")
+    # A kong whose replacement wins stands last.
+    last = _drawn_for(log, seat)
+    if last >= 0:
+        texts.append(texts.pop(last))
     return texts
+
+
+def _drawn_for(log: HandLog, seat: int) -> int:
+    """Place of the added kong that `seat` won after, where a claimed one was laid later; else -1."""
+    from mjstats.kernel import state as k
+    from mjstats.kernel.board import EVENT_ADDED_KONG, READ_AS
+    from mjstats.kernel.page import ADDED_KONG, CLAIMED_KONG
+
+    board = log.board
+    laid = board.seats.melds[seat, : board.seats.n_melds[seat]]
+    if not log.won or board.win[k.WIN_BY] != seat or board.win[k.WIN_KONG_REPLACEMENT] == 0 or not len(laid):
+        return -1
+    kongs = [row for row in log.events.tolist() if row[0] in _KONGS]
+    kong = kongs[-1]
+    if kong[0] != EVENT_ADDED_KONG or laid[-1, k.MELD_KIND] != CLAIMED_KONG:
+        return -1
+    read = board.marks[READ_AS, kong[2]]
+    return int(np.flatnonzero((laid[:, k.MELD_KIND] == ADDED_KONG) & (laid[:, k.MELD_FACE] == read))[0])
 
 
 def _claimed_first(faces: list[int], claimed: int, board: Board, source: int) -> list[int]:

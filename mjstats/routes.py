@@ -36,8 +36,7 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.price import count_patterns, owed, reckon_stages
-from mjstats.kernel.routes import FAN_CLAIMED, N_FANS, N_ROW, Routes
+from mjstats.kernel.routes import FAN_CLAIMED, N_FANS, N_ROW, Routes, worth
 
 if TYPE_CHECKING:
     from mjstats.rules import RuleSet
@@ -127,6 +126,7 @@ class _Asking:
         self.page = page
         self.groups = np.zeros(max(page.patterns.n_groups, 1), np.int64)
         self.held = np.zeros(len(page.patterns.rows), np.int64)
+        self.listed = np.zeros(len(page.patterns.rows), np.int64)
         self.ledger = np.zeros(4, np.int64)
 
     def nothing(self) -> Ints:
@@ -157,14 +157,7 @@ class _Asking:
         """What a payer with nothing of the own would owe for such a win, before limits."""
         page = self.page
         winner = self.facts(shape, changes)
-        count_patterns(page.conditions, page.patterns, winner, self.groups, self.held, self.ledger)
-        reckon_stages(page, winner, True, self.groups, self.held, self.ledger)
-        first, last, round_to = page.payment.prices, page.payment.prices_end, page.limits.round_to
-        return int(
-            owed(
-                page.conditions, page.patterns, first, last, round_to, winner, self.nothing(), self.groups, self.held, self.ledger
-            )
-        )  # fmt: skip
+        return int(worth(page, winner, self.nothing(), self.groups, self.held, self.listed, self.ledger))
 
     def doublings_needed(self, shape: int) -> int:
         """How often what the shape itself is worth has to be doubled for the minimum."""

@@ -51,8 +51,8 @@ from mjstats.kernel.state import MARK_DISTANCE, Seats
 from mjstats.kernel.verdict import COUNTS, WILD, Verdict, new_verdict
 from mjstats.kernel.waits import waits as shape_waits
 from mjstats.rules import RuleSet, load, shapes_of
-from mjstats.seating import NotAllowedError, seat_record, win_array
-from mjstats.tiles import count_faces, face_of, parse_tile, tile_text
+from mjstats.seating import NotAllowedError, record_win, seat_record, win_array
+from mjstats.tiles import count_faces, tile_text
 
 _SHAPES = {
     SHAPE_STANDARD: "standard",
@@ -204,7 +204,7 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
     parts = np.zeros_like(verdict.parts)
     first: Result | None = None
     for number, one in enumerate(several):
-        win = win_array(one, later=number > 0, concealed=robs_concealed(record, one))
+        win = record_win(record, one, later=number > 0)
         code = settle_win(page, seats, win, verdict)
         if code == w.TOO_MANY_READINGS:
             raise RecordError(
@@ -252,14 +252,6 @@ def in_order(rules: RuleSet, record: Record) -> list[Win] | str:
     if source is not None:
         wins.sort(key=lambda one: (one.by - source) % rules.players)
     return wins[:paid]
-
-
-def robs_concealed(record: Record, win: Win) -> bool:
-    """Whether a win robs a concealed kong: the robbed player has laid no pung of the tile."""
-    if win.how != "rob-kong" or win.tile is None or win.from_seat is None:
-        return False
-    face = face_of(parse_tile(win.tile))
-    return all(meld.kind != "pung" or meld.faces[0] != face for meld in record.players[win.from_seat].melds)
 
 
 def tell_distances(rules: RuleSet, record: Record, seats: Seats) -> None:

@@ -180,8 +180,23 @@ def seat_meld(rules: RuleSet, row: int, meld: Meld) -> tuple[int, int, int]:
     return kind, read[0], -1 if meld.claimed_from is None else meld.claimed_from
 
 
-def win_array(win: Win, *, later: bool = False, concealed: bool = False) -> Ints:
-    """(N_WIN,) a win as the kernels see it: `later` not the first of several, `concealed` on a robbed concealed kong."""
+def record_win(record: Record, win: Win, *, later: bool = False) -> Ints:
+    """(N_WIN,) a win of a record as the kernels see it; `later` for all but the first of several."""
+    array = win_array(win)
+    array[k.WIN_LATER] = later
+    if win.how == "rob-kong" and win.tile is not None and win.from_seat is not None:
+        # who is robbed of a concealed kong has laid no pung of the tile
+        face = face_of(parse_tile(win.tile))
+        melds = record.players[win.from_seat].melds
+        array[k.WIN_CONCEALED] = all(meld.kind != "pung" or meld.faces[0] != face for meld in melds)
+    last = record.players[win.by].melds[-1:]
+    if win.replacement == "kong" and any(meld.kind == "kong" and meld.made == "claimed" for meld in last):
+        array[k.WIN_KONG_REPLACEMENT] = k.CLAIMED_REPLACED
+    return array
+
+
+def win_array(win: Win) -> Ints:
+    """(N_WIN,) what a win says by itself, as the kernels see it."""
     array = np.zeros(k.N_WIN, np.int64)
     array[k.WIN_BY] = win.by
     array[k.WIN_TILE] = -1 if win.tile is None else face_of(parse_tile(win.tile))
@@ -195,8 +210,6 @@ def win_array(win: Win, *, later: bool = False, concealed: bool = False) -> Ints
     array[k.WIN_FIRST_TURN] = win.first_turn
     array[k.WIN_WILD_CHAIN] = win.wild_chain
     array[k.WIN_RED] = win.tile is not None and _reds([parse_tile(win.tile)])
-    array[k.WIN_LATER] = later
-    array[k.WIN_CONCEALED] = concealed
     array[k.WIN_LATE_FROM] = -1
     if win.chain_claim is not None:
         array[k.WIN_LATE_FROM] = win.chain_claim.from_seat

@@ -82,6 +82,7 @@ def simulate(
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    until_se: float | None = None,
     **options: Any,
 ) -> pd.DataFrame:
     """Play `hands` independent first hands.
@@ -104,6 +105,8 @@ def simulate(
         Without an executor: how many threads to play in; by default one a core. The kernels release the interpreter's lock.
     progress
         Called with (hands played, hands in all) after each chunk.
+    until_se
+        Stop before `hands` once the standard error of the share of hands won is at most this (looked at after each `CHUNK`).
     **options
         Options of the rule set, as `load` takes them.
 
@@ -137,10 +140,28 @@ def simulate(
     ValueError: hands: 0; at least 1 is needed
     """
     page = _load(rules, options)
-    arrays = list(
-        _chunks(page, hands=hands, seed=seed, streak=streak, policy=policy, executor=executor, workers=workers, progress=progress)
+    chunks = _chunks(
+        page, hands=hands, seed=seed, streak=streak, policy=policy, executor=executor, workers=workers, progress=progress
     )
-    return to_frame(np.concatenate(arrays), attributes(page, hands=hands, seed=seed, streak=streak, policy=policy))
+    rows = np.concatenate(list(chunks if until_se is None else _until(chunks, until_se)))
+    return to_frame(rows, attributes(page, hands=len(rows), seed=seed, streak=streak, policy=policy))
+
+
+def _until(chunks: Iterator[Ints], until_se: float) -> Iterator[Ints]:
+    """Chunks until the standard error of the share of hands won is small enough; in order, whoever plays them."""
+    if not until_se > 0:
+        raise ValueError(f"until_se: {until_se!r}; a number above 0 is needed, such as 0.001")
+    from mjstats.kernel.result import R_WINNER
+
+    won = played = 0
+    for chunk in chunks:
+        won += int((chunk[:, R_WINNER] >= 0).sum())
+        played += len(chunk)
+        yield chunk
+        # With the two hands of Wilson's rule added no share of 0 or 1 looks certain after a few hands.
+        share = (won + 2) / (played + 4)
+        if (share * (1 - share) / played) ** 0.5 <= until_se:
+            return
 
 
 def simulate_to(
@@ -325,10 +346,19 @@ def _chunks(
     progress: Progress | None,
 ) -> Iterator[Ints]:
     """The played chunks in order; the arguments are checked here, before the first of them."""
+    chunks = play_range(page, first=0, hands=hands, seed=seed, streak=streak, policy=policy, executor=executor, workers=workers)
+    return _report(chunks, hands, progress)
+
+
+def play_range(
+    page: RuleSet, *, first: int, hands: int, seed: int, streak: int, policy: str, executor: Executor | None, workers: int | None
+) -> Iterator[Ints]:
+    """Play `hands` tables from table `first` on, chunk by chunk in order; int64 rows as the kernels write them."""
     _check(hands=hands, seed=seed, streak=streak, policy=policy, workers=workers)
     rules = pickle.dumps(page)
-    jobs = [Job(rules, seed, first, min(CHUNK, hands - first), streak, policy) for first in range(0, hands, CHUNK)]
-    return _report(_run(jobs, executor, workers), hands, progress)
+    last = first + hands
+    jobs = [Job(rules, seed, table, min(CHUNK, last - table), streak, policy) for table in range(first, last, CHUNK)]
+    return _run(jobs, executor, workers)
 
 
 def _report(chunks: Iterator[Ints], hands: int, progress: Progress | None) -> Iterator[Ints]:

@@ -37,9 +37,11 @@ class Hands:
     frame: pd.DataFrame
     tables: Array = field(init=False)
     dealer: Array = field(init=False)  #: (hands, seats) bool
-    winner: Array = field(init=False)  #: (hands, seats) bool
+    winner: Array = field(init=False)  #: (hands, seats) bool; of several winners the first
+    winning: Array = field(init=False)  #: (hands, seats) bool; all who were paid for the winning tile
     source: Array = field(init=False)  #: (hands, seats) bool
-    net: Array = field(init=False)  #: (hands, seats) points
+    net: Array = field(init=False)  #: (hands, seats) points of the whole settlement
+    paid: Array = field(init=False)  #: (hands, seats) points of the win alone, side payments apart
     outcome: Array = field(init=False)  #: (hands,) words
     won: Array = field(init=False)  #: (hands,) bool
 
@@ -49,7 +51,9 @@ class Hands:
         self.dealer = np.equal.outer(self.frame["dealer"].to_numpy(), seats)
         self.winner = np.equal.outer(self.frame["winner"].fillna(-1).to_numpy(np.int64), seats)
         self.source = np.equal.outer(self.frame["source"].fillna(-1).to_numpy(np.int64), seats)
-        self.net = self.by_seat("net")
+        self.net, self.paid = self.by_seat("net"), self.by_seat("win")
+        several = self.frame["winners"].to_numpy() > 1
+        self.winning = self.winner | (several[:, None] & (self.paid > 0))
         self.outcome = self.frame["outcome"].astype(str).to_numpy()
         self.won = np.any(self.winner, axis=1)
 
@@ -62,8 +66,13 @@ class Hands:
         return np.ones_like(self.dealer) if role == "all" else self.dealer if role == "dealer" else ~self.dealer
 
     def points(self) -> Array:
-        """What the winner gains, in the hands won."""
+        """What the winner gains over the whole settlement, in the hands won; of several winners the first."""
         return self.net[self.won][self.winner[self.won]]
+
+    def gains(self, role: str = "all") -> tuple[Array, Array]:
+        """What each win brings its winner, side payments apart, and the table of each."""
+        seats = self.winning & self.role(role)
+        return self.paid[seats], np.repeat(self.tables, seats.sum(1))
 
     def table(self, rows: Iterable[tuple[dict[str, Any], Estimate]]) -> pd.DataFrame:
         """Estimates as a frame of the form that the head of this module tells."""
@@ -86,15 +95,15 @@ def rates(hands: Hands) -> pd.DataFrame:
         for role in ("all", *ROLES):
             seats = hands.role(role)
             counts = {
-                "win": hands.winner,
-                "self-draw": hands.winner & (hands.outcome == "self-draw")[:, None],
-                "discard": hands.winner & (hands.outcome == "discard")[:, None],
+                "win": hands.winning,
+                "self-draw": hands.winning & (hands.outcome == "self-draw")[:, None],
+                "discard": hands.winning & (hands.outcome == "discard")[:, None],
                 "deal-in": hands.source & (hands.outcome == "discard")[:, None],
                 "robbed": hands.source & (hands.outcome == "rob-kong")[:, None],
             }
             for measure, seen in counts.items():
                 yield {"measure": measure, "role": role}, share((seen & seats).sum(1), seats.sum(1), hands.tables)
-            won = (hands.winner & seats).sum(1)
+            won = (hands.winning & seats).sum(1)
             drawn = won * (hands.outcome == "self-draw")
             yield {"measure": "self-draw-share", "role": role}, share(drawn, won, hands.tables)
         yield {"measure": "draw", "role": "all"}, share(~hands.won, everyone, hands.tables)
@@ -115,13 +124,13 @@ def turns(hands: Hands) -> pd.DataFrame:
 
 
 def points(hands: Hands) -> pd.DataFrame:
-    """What the winner gains in points, by the winner's role: ``mean``, ``median``, ``q90``, ``q99``."""
+    """What a win brings its winner in points, by the winner's role: ``mean``, ``median``, ``q90``, ``q99``.
+
+    Points of the win alone: what is paid beside it (kongs, wild tiles held, sticks) stands in `concentration`."""
 
     def cases() -> Iterable[tuple[dict[str, Any], Estimate]]:
         for role in ("all", *ROLES):
-            seats = hands.winner & hands.role(role)
-            won = seats.any(axis=1)
-            gains, tables = hands.net[seats], hands.tables[won]
+            gains, tables = hands.gains(role)
             yield {"measure": "mean", "role": role}, mean(gains, np.ones(len(gains)), tables)
             for name, q in QUANTILES.items():
                 yield {"measure": name, "role": role}, quantile(gains, q, tables)
@@ -131,7 +140,7 @@ def points(hands: Hands) -> pd.DataFrame:
 
 def ccdf(hands: Hands) -> pd.DataFrame:
     """The share of wins worth at least `points`, at every value seen (at most `MAX_STEPS` of them)."""
-    gains, tables = hands.points(), hands.tables[hands.won]
+    gains, tables = hands.gains()
     steps = np.unique(gains)
     if len(steps) > MAX_STEPS:
         # evenly along both axes of a log-log chart: by value, and by what is left
@@ -145,7 +154,7 @@ def ccdf(hands: Hands) -> pd.DataFrame:
 
 
 def payments(hands: Hands) -> pd.DataFrame:
-    """What a seat pays in a won hand, in points: by way of winning (`outcome`), roles of `winner` and `payer`, and whether the
+    """What a seat pays for a win, in points: by way of winning (`outcome`), roles of `winner` and `payer`, and whether the
     payer `fed` the winning tile (discarded it, or had the kong robbed)."""
 
     def cases() -> Iterable[tuple[dict[str, Any], Estimate]]:
@@ -154,27 +163,35 @@ def payments(hands: Hands) -> pd.DataFrame:
                 won = (hands.outcome == outcome) & (hands.winner & hands.role(winner)).any(axis=1)
                 for payer in ROLES if winner == "other" else ("other",):
                     for fed in (False, True):
-                        seats = won[:, None] & ~hands.winner & hands.role(payer) & (hands.source == fed)
+                        seats = won[:, None] & ~hands.winning & hands.role(payer) & (hands.source == fed)
                         if seats.any():
-                            paid = mean((-hands.net * seats).sum(1), seats.sum(1), hands.tables)
+                            paid = mean((-hands.paid * seats).sum(1), seats.sum(1), hands.tables)
                             yield {"outcome": outcome, "winner": winner, "payer": payer, "fed": fed}, paid
 
     return hands.table(cases())
 
 
 def concentration(hands: Hands) -> pd.DataFrame:
-    """How unevenly the winners' points lie: ``gini`` over wins, ``top-1%`` the share of all points in the dearest 1 % of wins."""
-    gains, tables = hands.points(), hands.tables[hands.won]
-    return hands.table(
-        ({"measure": name}, jackknife(statistic, gains, tables)) for name, statistic in (("gini", gini), ("top-1%", top_share))
-    )
+    """How unevenly the winners' points lie: ``gini`` over wins, ``top-1%`` the share of all points in the dearest 1 % of wins.
+
+    ``side-share``: of all points that change hands, the share paid beside the wins (chips apart)."""
+    gains, tables = hands.gains()
+    beside, moved = (np.absolute(points).sum(1) for points in (hands.net - hands.paid, hands.paid))
+
+    def cases() -> Iterable[tuple[dict[str, Any], Estimate]]:
+        for name, statistic in (("gini", gini), ("top-1%", top_share)):
+            yield {"measure": name}, jackknife(statistic, gains, tables)
+        side = share(beside, beside + moved, hands.tables)
+        yield {"measure": "side-share"}, side._replace(n=len(beside))
+
+    return hands.table(cases())
 
 
 def patterns(hands: Hands) -> pd.DataFrame:
     """By `pattern`: ``frequency`` among wins, ``mean`` points of a win that holds it, and ``contribution``: the share of all
     points won that lies in such wins. A win with two patterns stands under both, so contributions add up to more than 1."""
     flags = pattern_flags(hands.frame)
-    gains = (hands.net * hands.winner).sum(1)
+    gains = (hands.paid * hands.winner).sum(1)
 
     def cases() -> Iterable[tuple[dict[str, Any], Estimate]]:
         for name in flags.columns:
@@ -262,6 +279,9 @@ class Comparison:
             row[measure] = plain(pick(self.points, rules=label, measure=measure, role="all"))
         row["gini"] = plain(pick(self.concentration, rules=label, measure="gini"), digits=3)
         row["top-1%"] = percent(pick(self.concentration, rules=label, measure="top-1%"))
+        beside = self.concentration[self.concentration["measure"] == "side-share"]
+        if (beside["value"] > 0).any():  # on no page of these: no line of noughts
+            row["side-share"] = percent(pick(beside, rules=label))
         return row
 
     def tables(self) -> dict[str, pd.DataFrame]:

@@ -83,9 +83,9 @@ one_in.map(lambda number: "–" if np.isnan(number) else f"{number:,.0f}")
 #
 # ## For how many tiles does a ready hand wait?
 #
-# Faces that complete a dealt hand of sets and a pair, of which a tile is left to draw; wild tiles, which complete any
-# ready hand, are not counted. (Wuhan's several kinds of hands cannot be told apart suit by suit, so its waits are left to
-# play.) The chart ends at 15; a few hands have all their sets, a wild tile waits for its pair and any tile will do.
+# Faces that complete a dealt hand, of which a tile is left to draw, by all shapes that are one tile away: in Hangzhou seven
+# pairs too. Wild tiles, which complete any ready hand, are not counted. The chart ends at 15; a few hands have all their
+# sets, a wild tile waits for its pair and any tile will do.
 
 # %%
 plain_waits, wild_waits = waits(), waits(PAGES["hangzhou"], by="k")

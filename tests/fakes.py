@@ -71,6 +71,9 @@ def rows(hands: int, seed: int = 1, players: int = 4) -> npt.NDArray[np.int64]:
             for payer in others:
                 row[place[f"net_{payer}"]] = -points
         row[place[f"net_{seat}"]] = -sum(row[place[f"net_{other}"]] for other in others)
+        row[place["winners"]] = 1
+        for each in range(players):  # nothing is paid beside the win
+            row[place[f"win_{each}"]] = row[place[f"net_{each}"]]
     return out
 
 

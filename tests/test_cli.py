@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -284,6 +285,12 @@ def test_odds_under_conditions(run: Any) -> None:
 def test_odds_of_waits_and_patterns(run: Any) -> None:
     waited = run("odds", "--of", "waits", "--json").lines
     assert sum(int(row["deals"]) for row in waited) == 32244742336860  # data/figures.csv: ready_std_deals_13
+    # Six different pairs and a seventh tile, thirteen tiles out of 34 faces: which faces, which is single, and the copies.
+    ready = comb(34, 6) * 6**6 * 28 * 4
+    pairs = run("odds", "--of", "waits", "--shapes", "seven-pairs", "--json").lines
+    assert [(row["waits"], int(row["deals"])) for row in pairs] == [(1, ready)]
+    left = run("odds", "--of", "copies", "--shapes", "seven-pairs", "--json").lines
+    assert [(row["waits"], row["deals"]) for row in left] == [(3, str(ready))]
     assert "2,137,006,080" in run("odds", "--of", "patterns").out  # all_pungs_deals_14
 
 
@@ -334,8 +341,8 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
         (["odds", "hangzhou", "--indicator", "4x"], "indicator: '4x': unknown tile letter 'x'"),
         (["odds", "--of", "luck"], "of: 'luck'"),
         (["odds", "--of", "waits", "--within", "14"], "within: '14'"),
-        (["odds", "--of", "waits", "--shapes", "seven-pairs"], "shapes: waits are counted"),
-        (["odds", "wuhan", "--of", "waits"], "rules: waits are counted for pages with one standard shape"),
+        (["odds", "--of", "waits", "--shapes", "round"], "shapes: 'round'"),
+        (["odds", "mcr", "--of", "waits"], "shapes: waits of so many shapes together cannot be counted; name some of them"),
         (["odds", "-o", "wild=white"], "option 'wild=white': name the rule set"),
         (["simulate", "nowhere"], "rules 'nowhere'"),
         (["simulate", "hangzhou", "--policy", "brave", "--out", "x.parquet"], "policy: 'brave'"),

@@ -123,4 +123,7 @@ def test_python_calls_only_kernels_that_it_may_call(root: Path) -> None:
             elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mjstats.kernel."):
                 called |= {(node.module.removeprefix("mjstats.kernel."), alias.name) for alias in node.names}
         wrong += [(file.name, *one) for one in called if compiled.get(one) in ("leaf", "small_leaf")]
+    for file in sorted((root / "mjstats" / "kernel").glob("*.py")):
+        shown = re.findall(r">>> .*?\b([a-z_]+)\(", file.read_text(encoding="utf-8"))
+        wrong += [(file.name, name) for name in shown if compiled.get((file.stem, name)) in ("leaf", "small_leaf")]
     assert wrong == []

@@ -107,7 +107,7 @@ def test_a_claimed_kong_within_a_chain_is_paid_by_who_gave_it() -> None:
     # 2 lone wild tile, 2 wild discard, 2 kong: 8; before the claim 4. Seat 3 pays 4 and (2 + 1 + 1) x (8 - 4).
     nets = [-8, 32, -4, -20]
     assert play_on(table, POLICY_CHAIN) == (True, nets)
-    assert board.win[[k.WIN_WILD_CHAIN, k.WIN_KONG_REPLACEMENT, k.WIN_KONGS]].tolist() == [1, 1, 1]
+    assert board.win[[k.WIN_WILD_CHAIN, k.WIN_KONG_REPLACEMENT, k.WIN_KONGS]].tolist() == [1, 2, 1]
     assert board.win[k.WIN_LATE_FROM : k.WIN_LATE_KONGS + 1].tolist() == [3, 1, 0]
     assert scored(table) == nets
 
@@ -234,10 +234,8 @@ def test_a_limit_on_claims_holds_from_the_hand_that_the_page_names() -> None:
 
 @pytest.mark.parametrize("banned", [True, False])
 @pytest.mark.parametrize("way", [HOW_DISCARD, HOW_ROB_KONG])
-def test_a_passed_win_is_barred_until_the_own_turn(banned: bool, way: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    # No policy passes a win: here everybody does. Seat 2 is ready for 1s and 4s.
-    monkeypatch.setattr(answers, "decide_win", lambda *_: False)
-    others_win = getattr(answers.others_win, "py_func", answers.others_win)
+def test_a_passed_win_is_barred_until_the_own_turn(banned: bool, way: int) -> None:
+    # Seat 2 is ready for 1s and 4s. No policy passes a win: that it was passed is told to the table.
     _, board, routes, mind = seated("hangzhou", ["", "", "123456m456p55s23s", ""], passed_win_ban=banned)
 
     def asked(tile: str) -> bool:
@@ -245,16 +243,15 @@ def test_a_passed_win_is_barred_until_the_own_turn(banned: bool, way: int, monke
         if way == HOW_ROB_KONG:
             board.seats.melds[0, 0] = (PUNG, parse_tile(tile), 3)
             board.clock[[b.PHASE, b.KONG]] = (phases.ROB, ADD * KONG_KIND + parse_tile(tile))
-        if others_win(routes, board, mind, POLICY_FAST) != phases.STOP_ASK:
+        board.clock[b.LEFT] = 9
+        if answers.others_win(routes, board, mind, POLICY_FAST) != phases.STOP_ASK:
             return False
         assert board.win[[k.WIN_BY, k.WIN_HOW]].tolist() == [2, way]
-        board.clock[b.IS_LEGAL] = 1
-        board.clock[b.LEFT] = 9
-        others_win(routes, board, mind, POLICY_FAST)
         return True
 
     board.seats.n_melds[0] = way == HOW_ROB_KONG
     assert asked("4s")
+    answers.remember_passed(board, 2, parse_tile("4s"), True)
     pass_turn(board, 0, 1)
     assert asked("4s") is not banned
     assert asked("1s")  # another tile

@@ -44,7 +44,7 @@ def by_hand() -> pd.DataFrame:
             "source": source,
             "tile": -1,
         }
-        row |= {"turn": turn, "patterns": mask, "wilds_0": 1, **{f"net_{seat}": points for seat, points in enumerate(net)}}
+        row |= {"turn": turn, "patterns": mask, "wilds_0": 1, **{f"{what}_{seat}": points for what in ("net", "win") for seat, points in enumerate(net)}}
         hands.append(list(row.values()))
     return to_frame(np.array(hands), attributes("east-town", 4))
 
@@ -180,7 +180,7 @@ def test_curve_of_many_values_keeps_its_ends_and_falls() -> None:
     gains = rng.permutation(np.arange(10, 5000))[:600]
     winner = hands["winner"].fillna(-1).to_numpy()
     for seat in range(4):
-        hands[f"net_{seat}"] = np.where(winner == seat, gains, 0)
+        hands[f"win_{seat}"] = np.where(winner == seat, gains, 0)
     curve = stats.ccdf(stats.Hands(hands))
     won = gains[winner >= 0]
     assert len(curve) <= stats.MAX_STEPS + 1
@@ -199,7 +199,35 @@ def test_every_hand_is_won_or_drawn(players: int) -> None:
 def test_what_is_paid_is_what_is_won() -> None:
     hands = stats.Hands(frame("east-town", 400))
     paid = stats.payments(hands)
-    assert (paid["value"] * paid["n"]).sum() == pytest.approx(hands.points().sum())
+    assert (paid["value"] * paid["n"]).sum() == pytest.approx(hands.gains()[0].sum())
+
+
+def with_sides_and_two_winners() -> pd.DataFrame:
+    """The four hands of `by_hand`; beside the first win seat 1 pays seat 2 points 5; seat 0 wins the second hand too, for 2 from seat 2."""
+    hands = by_hand()
+    hands.loc[0, ["net_1", "net_2"]] += [-5, 5]
+    hands.loc[1, "winners"] = 2
+    hands.loc[1, ["net_0", "win_0", "net_2", "win_2"]] += [2, 2, -2, -2]
+    return hands
+
+
+def test_what_is_paid_beside_a_win_is_told_apart() -> None:
+    table = stats.summarize(with_sides_and_two_winners())
+    assert found(table.points, measure="mean", role="all")["value"] == pytest.approx((9 + 8 + 2 + 6) / 4)
+    # 10 points move beside the wins; for them 18, 20 and 12 (each point counted where it leaves and where it comes)
+    assert found(table.concentration, measure="side-share")["value"] == pytest.approx(10 / (10 + 18 + 20 + 12))
+    assert table.overview().loc["east-town", "side-share"].startswith("16.67 ")
+    assert "side-share" not in stats.summarize(by_hand()).overview()
+
+
+def test_every_one_of_several_winners_has_won() -> None:
+    table = stats.summarize(with_sides_and_two_winners())
+    assert found(table.rates, measure="win", role="all")["value"] == pytest.approx(4 / 16)
+    assert found(table.rates, measure="discard", role="dealer")["value"] == pytest.approx(1 / 4)
+    assert found(table.rates, measure="draw", role="all")["value"] == pytest.approx(1 / 4)
+    paid = found(table.payments, outcome="discard", winner="other", payer="other", fed=True)
+    assert (paid["value"], paid["n"]) == (10, 1), "the discarder pays both"
+    assert not ((table.payments["value"] < 0).any()), "who wins too pays nothing"
 
 
 def test_every_table_says_what_it_stands_on(both: stats.Comparison) -> None:

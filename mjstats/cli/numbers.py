@@ -59,17 +59,14 @@ def odds(
 ) -> None:
     """Count exactly how far dealt hands are, for what they wait, which patterns they show.
 
-    Distance counts missing tiles: 0 is ready, -1 complete. Waits are of the standard shape alone.
+    Distance counts missing tiles: 0 is ready, -1 complete. All shapes of a page count, unless --shapes names some.
     """
     from mjstats.exact import as_json as objects_of
-    from mjstats.exact import is_plain
     from mjstats.exact import odds as counted
 
     if rules is None and option:
         raise ValueError(f"option {option[0]!r}: name the rule set whose option it is")
-    page = rules if rules is None or is_plain(rules) else rule_set(rules, option)
-    if page is not None and is_plain(page) and option:
-        raise ValueError(f"option {option[0]!r}: {rules} has no page yet; only its deals are counted, without options")
+    page = None if rules is None else rule_set(rules, option)
     numbers = None if tiles is None else numbers_of(tiles)
     some = None if shapes is None else shapes.split(",")
     if of != "distance":
@@ -96,7 +93,7 @@ def odds(
 
 
 def _counted_of(
-    of: str, page: RuleSet | str | None, numbers: list[int] | None, shapes: list[str] | None, conditions: dict[str, Any]
+    of: str, page: RuleSet | None, numbers: list[int] | None, shapes: list[str] | None, conditions: dict[str, Any]
 ) -> pd.DataFrame:
     """Waits of ready hands or patterns of complete ones, for each number of tiles."""
     import pandas as pd
@@ -105,12 +102,10 @@ def _counted_of(
 
     if of not in ("waits", "copies", "patterns"):
         raise ValueError(f"of: {of!r}: must be distance, waits, copies or patterns")
-    if of != "patterns" and shapes not in (None, ["standard"]):
-        raise ValueError("shapes: waits are counted of the standard shape alone; leave out shapes")
     tables = [
         frequencies(page, tiles=number, shapes=shapes, **conditions)
         if of == "patterns"
-        else waits(page, tiles=number, copies=of == "copies", **conditions)
+        else waits(page, tiles=number, shapes=shapes, copies=of == "copies", **conditions)
         for number in (numbers or (None,))
     ]
     return pd.concat(tables, ignore_index=True)
@@ -142,23 +137,46 @@ def simulate(
     streak: Streak = 1,
     policy: Policy = "fast",
     workers: Workers = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE.parquet", help="Where the hands go, a row a hand.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="PLACE", help="Where the hands go, a row a hand: a file FILE.parquet, or a folder of parts."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run that the folder holds.")] = False,
+    until_se: Annotated[
+        float | None, typer.Option(metavar="SE", help="Stop once the standard error of the share of hands won is this small.")
+    ] = None,
     option: OptionTexts = None,
 ) -> None:
     """Play many hands.
 
-    They go into a Parquet file, or are summed up where no file is named.
+    They go into a Parquet file or a folder of them, or are summed up where no place is named.
     """
-    from mjstats import simulation, stats
+    from mjstats import dataset, simulation, stats
 
     page = rule_set(rules, option)
+    is_folder = out is not None and (out.suffix != ".parquet" or out.is_dir())
+    if resume and not is_folder:
+        raise ValueError("resume: a run is resumed in a folder; name one with --out")
+    if until_se is not None and out is not None:
+        raise ValueError("until-se: goes with a summary; leave out --out")
     # The file is renamed into its place, which would put it where a folder or a device was.
-    if out is not None and (not out.name or (out.exists() and not out.is_file())):
+    if out is not None and not is_folder and (not out.name or (out.exists() and not out.is_file())):
         raise ValueError(f"out: {str(out)!r} is no file; name a file such as hands.parquet")
     with progress_bar(f"playing {page.id}") as progress:
         if out is None:
             played = simulation.simulate(
-                page, hands=hands, seed=seed, streak=streak, policy=policy, workers=workers, progress=progress
+                page,
+                hands=hands,
+                seed=seed,
+                streak=streak,
+                policy=policy,
+                workers=workers,
+                progress=progress,
+                until_se=until_se,
+            )
+        elif is_folder:
+            dataset.simulate_into(
+                out, page, hands=hands, seed=seed, streak=streak, policy=policy, workers=workers, progress=progress, resume=resume
             )
         else:
             simulation.simulate_to(

@@ -2,7 +2,7 @@
 
 from mjstats.exact.patterns import frequencies, kinds_dealt
 from mjstats.exact.population import Counter, Population, Wall, wall_of
-from mjstats.exact.tables import SHAPES, as_json, is_plain, odds
+from mjstats.exact.tables import SHAPES, as_json, odds
 from mjstats.exact.waiting import waits
 
 __all__ = [
@@ -12,7 +12,6 @@ __all__ = [
     "Wall",
     "as_json",
     "frequencies",
-    "is_plain",
     "kinds_dealt",
     "odds",
     "waits",

@@ -219,11 +219,6 @@ def _sum_distances(deals: list[Deal], tiles: int, wilds: int | None) -> dict[int
     return found
 
 
-def is_plain(rules: str | RuleSet | None) -> bool:
-    """Whether the plain 136 tiles are counted, without a page."""
-    return rules is None
-
-
 def plans_of(rules: str | RuleSet | None, indicator: str | None, shapes: Sequence[str] | None) -> dict[str, plans.ShapePlan]:
     """Plans by the face turned up (an empty text where none is)."""
     from mjstats.rules import load, shapes_of

@@ -47,12 +47,12 @@ from mjstats.kernel.board import (
     Board,
 )
 from mjstats.kernel.claims import (
-    ADDED,
     CLAIM_CHOW,
     CLAIM_EXTRA,
     CLAIM_KONG,
     CLAIM_NONE,
     CLAIM_PUNG,
+    CLAIMED,
     CONCEALED,
     KONG_KIND,
     KONG_NONE,
@@ -70,7 +70,7 @@ from mjstats.kernel.goes import (
     take_claim,
     tell_win,
 )
-from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import HOW_DISCARD, HOW_ROB_KONG
 from mjstats.kernel.phases import (
     ANSWER_JUDGED,
@@ -209,7 +209,7 @@ def pay(board: Board) -> int:
     return STOP_ASK
 
 
-@leaf
+@open_leaf
 def remember_passed(board: Board, seat: int, tile: int, legal: bool) -> None:
     """A tile that completes the hand was not won on; what follows is the page's."""
     mode = board.terms[PASS_WIN_MODE]
@@ -235,7 +235,7 @@ def ask_claim(routes: Routes, board: Board, mind: Mind, policy: int, seat: int, 
     return int(decide_claim(policy, routes, board, seat, source, face, first, last, mind))
 
 
-@open_leaf
+@small_leaf
 def kept_out(board: Board, seat: int, face: int) -> bool:
     """Whether `seat` may claim nothing now, or not this face."""
     if barred(board, seat) or board.seats.marks[seat, MARK_DECLARED] == 1:
@@ -289,7 +289,7 @@ def claims(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     pass_turn(board, source, seat)
     clock[SEAT] = seat
     if claim == CLAIM_KONG:
-        replace(board, seat, ADDED * KONG_KIND + clock[TILE])
+        replace(board, seat, CLAIMED * KONG_KIND + clock[TILE])
     else:
         clock[TILE] = -1
         clock[TILE_RED] = 0

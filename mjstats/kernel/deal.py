@@ -89,7 +89,7 @@ def build_wall(board: Board) -> int:
     return n
 
 
-@leaf
+@small_leaf
 def take(board: Board, seat: int, place: int) -> int:
     """Put the tile at a place of the wall into the hand of `seat`; its face."""
     face = board.wall[place] % RED
@@ -254,7 +254,7 @@ def draw(board: Board, seat: int) -> int:
     return int(face)
 
 
-@leaf
+@open_leaf
 def draw_replacement(board: Board, seat: int) -> int:
     """`seat` draws from the tail after a kong or a flower; the face."""
     clock = board.clock

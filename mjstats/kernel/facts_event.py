@@ -139,7 +139,7 @@ def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
     facts[ROBBED_CONCEALED_KONG] = 1 if how == HOW_ROB_KONG and win[WIN_CONCEALED] == 1 else 0
     facts[COLLECTED] = 1 if how == HOW_HAND else 0
     facts[WON_WITH_INDICATOR] = 1 if how == HOW_INDICATOR else 0
-    facts[KONG_REPLACEMENT] = win[WIN_KONG_REPLACEMENT]
+    facts[KONG_REPLACEMENT] = 1 if win[WIN_KONG_REPLACEMENT] > 0 else 0
     facts[FLOWER_REPLACEMENT] = win[WIN_FLOWER_REPLACEMENT]
     facts[KONGS_IN_A_ROW] = win[WIN_KONGS]
     facts[AFTER_KONG] = win[WIN_AFTER_KONG]

@@ -12,6 +12,7 @@ from mjstats.kernel.columns import (
 )
 from mjstats.kernel.facts_event import drawn_facts, event_facts, person_facts
 from mjstats.kernel.facts_own import own_facts, sum_facts
+from mjstats.kernel.irregular import KNITTED
 from mjstats.kernel.items import held_items, is_run, item_face, item_size
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import (
@@ -23,6 +24,7 @@ from mjstats.kernel.page import (
     N_FACES,
     N_PLAIN,
     PAIR,
+    PLAIN_HONOR,
     PUNG,
     SHAPE_FOURS,
     SHAPE_KIND,
@@ -34,7 +36,7 @@ from mjstats.kernel.page import (
     Setup,
     Shapes,
 )
-from mjstats.kernel.price import reckon_stages
+from mjstats.kernel.price import reckon_for_everyone
 from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_KIND, ROOM_NATURAL, Readings, read_hand, read_pairs, read_sets
 from mjstats.kernel.state import (
     MARK_HONOR_DISCARDS,
@@ -138,6 +140,53 @@ def readings_with(page: Page, seats: Seats, seat: int, face: int, v: Verdict) ->
 
 
 @leaf
+def _may_be_odd(page: Page, seats: Seats, seat: int) -> bool:
+    """Whether a hand without wild tiles may be one tile from a shape that is not sets and a pair: a quick look."""
+    hand = seats.hand[seat]
+    pairs = 0
+    kinds = 0
+    knit = 0  # knitted tiles by suit and rank modulo 3, four bits each
+    for face in range(N_PLAIN):
+        n = hand[face]
+        if n > 0:
+            pairs += n // 2
+            kinds += 1
+            if face < PLAIN_HONOR:
+                knit += 1 << 4 * (3 * (face // 9) + face % 3)
+    most = 0
+    for order in range(len(KNITTED)):
+        held = 0
+        for suit in range(3):
+            held += knit >> 4 * (3 * suit + KNITTED[order, suit]) & 15
+        most = max(most, held)
+    concealed = seats.n_melds[seat] == 0
+    extra = page.setup.extra_sets.shape[0] > 0
+    return bool(most >= 8 or extra or (concealed and (kinds >= 12 or pairs >= (3 * page.sets + 1) // 2 - 1)))
+
+
+@leaf
+def _may_complete(hand: Ints, face: int) -> bool:
+    """Whether a tile of `face` may complete sets and a pair without wild tiles: a quick look at the tiles (42,) held.
+
+    It stands beside a like or a near one; and the tiles of one suit (or the honours) leave two over by three, of the others none.
+    """
+    near = hand[face] > 0
+    if face < PLAIN_HONOR:
+        low = face - face % 9
+        for other in range(max(low, face - 2), min(low + 9, face + 3)):
+            near = near or hand[other] > 0
+    if not near:
+        return False
+    over = 0
+    for suit in range(4):
+        tiles = 1 if face // 9 == suit else 0
+        for other in range(9 * suit, min(9 * suit + 9, N_PLAIN)):
+            tiles += hand[other]
+        over += 3 * (tiles % 3) if tiles % 3 != 2 else 1
+    return over == 1
+
+
+@leaf
 def _held_by(setup: Setup, seats: Seats, seat: int, face: int) -> int:
     """Tiles of a face in the hand and melds of `seat`."""
     n = seats.hand[seat, face]
@@ -224,9 +273,16 @@ def _tell_waits(page: Page, seats: Seats, win: Ints, v: Verdict) -> None:
     if win[WIN_TILE] < 0:
         return
     discards = win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG
+    row = seats.round[ROUND_SETUP]
+    plain = page.setup.stand[STANDS_IN, row] < 0
+    for face in range(N_FACES):
+        plain = plain and (seats.hand[by, face] == 0 or page.setup.faces[F_WILD, row, face] == 0)
+    plain = plain and not _may_be_odd(page, seats, by)
     for face in range(N_PLAIN):
         thrown = page.reads_furiten == 1 and discards and seats.discards[by, face] > 0
         if page.tiles[face] == 0 or not (page.reads_waits == 1 or thrown):
+            continue
+        if plain and not _may_complete(seats.hand[by], face):
             continue
         n = readings_with(page, seats, by, face, v)
         if n == 0:
@@ -296,7 +352,7 @@ def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) ->
     for seat in range(v.money.shape[1]):
         if seat != win[WIN_BY] and page.own_of_all == 1:
             v.people[seat, DEALER_BETWEEN] = 0
-            reckon_stages(page, v.people[seat], False, v.sums[GROUPS], v.marks[HELD], v.sums[LEDGER])
+            reckon_for_everyone(page, v.people[seat], v.sums[GROUPS], v.marks[HELD], v.sums[LEDGER])
 
 
 @open_leaf

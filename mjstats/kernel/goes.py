@@ -44,6 +44,7 @@ from mjstats.kernel.board import (
     PLAYERS,
     READ_AS,
     RED,
+    RED_FIVES,
     REDS_HELD,
     REDS_LAID,
     RESERVED_PER_KONG,
@@ -109,7 +110,10 @@ from mjstats.kernel.state import (
 
 SWAP_END_TOO: Final[int] = 2  #: ways of the term SWAP_BAN: the other end of the chow may not be discarded either
 SWAP_UNLESS_SINGLE: Final[int] = 3  #: the claimed face may be discarded when one tile is then left in the hand
-REPLACED_FLOWER: Final[int] = 2  #: `REPLACED` of a tile drawn for a flower
+# ---- what the present tile was drawn for: the place `REPLACED` of the clock, 0 for nothing
+REPLACED_KONG: Final[int] = 1
+REPLACED_CLAIMED: Final[int] = 2  #: a kong claimed from a discard
+REPLACED_FLOWER: Final[int] = 3
 
 
 @small_leaf
@@ -140,7 +144,7 @@ def tell_win(board: Board, seat: int, tile: int, how: int, source: int, replaced
     if clock[LAST_ROUND] == 1 or clock[LEFT] <= 0:
         win[WIN_LAST_TILE] = 1
     if how == HOW_SELF_DRAW:
-        win[WIN_KONG_REPLACEMENT] = 1 if replaced == 1 else 0
+        win[WIN_KONG_REPLACEMENT] = replaced if replaced < REPLACED_FLOWER else 0
         win[WIN_FLOWER_REPLACEMENT] = 1 if replaced == REPLACED_FLOWER else 0
         win[WIN_KONGS] = own[KONG_ROW]
         win[WIN_WILD_CHAIN] = own[CHAIN]
@@ -296,7 +300,10 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
     board.clock[TAKEN] = -1
     board.clock[TAKEN_END] = -1
     marks[MARK_ONE_SHOT] = 0
-    red = lose_red(board, seat, face, marks[MARK_DECLARED] == 1 and board.clock[TILE] == face and board.clock[TILE_RED] == 1)
+    red = 0
+    if board.terms[RED_FIVES] > 0:
+        drawn = marks[MARK_DECLARED] == 1 and board.clock[TILE] == face and board.clock[TILE_RED] == 1
+        red = lose_red(board, seat, face, drawn)
     board.clock[TILE_RED] = red
     if kong_tile:
         seats.laid[seat, face] += 1
@@ -325,14 +332,14 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
     note(board, EVENT_DISCARD, seat, face, 1 if chained else 0)
 
 
-@leaf
+@small_leaf
 def hold_out(board: Board, seat: int, face: int) -> None:
     """While somebody may win on it, a discard lies with nobody."""
     if board.marks[IS_KONG_TILE, face] == 0:
         board.seats.discards[seat, face] -= 1
 
 
-@leaf
+@small_leaf
 def put_down(board: Board, seat: int, face: int) -> None:
     """A discard that nobody won on lies among the discards, and ready that was declared with it stands."""
     if board.marks[IS_KONG_TILE, face] == 0:

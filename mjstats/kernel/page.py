@@ -243,27 +243,27 @@ class Setup(NamedTuple):
     @property
     def wild(self) -> Ints:
         """(43, 42) 1 where the face is wild."""
-        return self.faces[F_WILD]
+        return np.asarray(self.faces[F_WILD], np.int64)
 
     @property
     def kong_tile(self) -> Ints:
         """(43, 42) 1 where a single tile is a kong."""
-        return self.faces[F_KONG_TILE]
+        return np.asarray(self.faces[F_KONG_TILE], np.int64)
 
     @property
     def not_for(self) -> Ints:
         """(43, 42) 1 where no wild tile may stand for the face."""
-        return self.faces[F_NOT_FOR]
+        return np.asarray(self.faces[F_NOT_FOR], np.int64)
 
     @property
     def stand_in(self) -> Ints:
         """(43,) the face that stands for `stand_for`, or -1."""
-        return self.stand[STANDS_IN]
+        return np.asarray(self.stand[STANDS_IN], np.int64)
 
     @property
     def stand_for(self) -> Ints:
         """(43,) the face it stands for, or -1."""
-        return self.stand[STANDS_FOR]
+        return np.asarray(self.stand[STANDS_FOR], np.int64)
 
 
 class Conditions(NamedTuple):
@@ -285,37 +285,37 @@ class Shapes(NamedTuple):
     @property
     def kind(self) -> Ints:
         """(n,) the kinds; this and the others are for Python, kernels take the columns."""
-        return self.rows[:, SHAPE_KIND]
+        return np.asarray(self.rows[:, SHAPE_KIND], np.int64)
 
     @property
     def pair(self) -> Ints:
         """(n, 34) 1 for each face that the pair may show."""
-        return self.rows[:, [SHAPE_PAIR]] >> np.arange(N_PLAIN) & 1
+        return np.asarray(self.rows[:, [SHAPE_PAIR]] >> np.arange(N_PLAIN) & 1, np.int64)
 
     @property
     def faces(self) -> Ints:
         """(n, 34) 1 for each face of an any-of hand."""
-        return self.rows[:, [SHAPE_FACES]] >> np.arange(N_PLAIN) & 1
+        return np.asarray(self.rows[:, [SHAPE_FACES]] >> np.arange(N_PLAIN) & 1, np.int64)
 
     @property
     def pungs_only(self) -> Ints:
         """(n,) 1 where no chow may be in the hand."""
-        return self.rows[:, SHAPE_PUNGS_ONLY]
+        return np.asarray(self.rows[:, SHAPE_PUNGS_ONLY], np.int64)
 
     @property
     def one_suit(self) -> Ints:
         """(n,) 1 where all tiles are of one suit."""
-        return self.rows[:, SHAPE_ONE_SUIT]
+        return np.asarray(self.rows[:, SHAPE_ONE_SUIT], np.int64)
 
     @property
     def fours(self) -> Ints:
         """(n,) 1 where four alike are two pairs."""
-        return self.rows[:, SHAPE_FOURS]
+        return np.asarray(self.rows[:, SHAPE_FOURS], np.int64)
 
     @property
     def wilds_at_most(self) -> Ints:
         """(n,) wild tiles allowed in the hand, a large number when any."""
-        return self.rows[:, SHAPE_WILDS]
+        return np.asarray(self.rows[:, SHAPE_WILDS], np.int64)
 
 
 class Patterns(NamedTuple):

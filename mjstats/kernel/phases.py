@@ -13,9 +13,9 @@ from mjstats.kernel.board import (
     TILE,
     Board,
 )
-from mjstats.kernel.claims import KONG_KIND, KONG_NONE, SINGLE
+from mjstats.kernel.claims import CLAIMED, KONG_KIND, KONG_NONE, SINGLE
 from mjstats.kernel.deal import draw_replacement
-from mjstats.kernel.goes import stand_kong
+from mjstats.kernel.goes import REPLACED_CLAIMED, REPLACED_KONG, stand_kong
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 
 # ---- what `run` stops for
@@ -65,6 +65,7 @@ def seat_tile(board: Board, face: int, replaced: int) -> None:
 @open_leaf
 def replace(board: Board, seat: int, code: int) -> None:
     """A kong stands: draw for it, unless that has to wait for the question whether the hand is drawn now."""
+    board.clock[REPLACED] = REPLACED_CLAIMED if code // KONG_KIND == CLAIMED else REPLACED_KONG
     board.own[seat, KONG_ROW] += 1
     board.own[seat, AFTER_KONG] = 1
     board.clock[KONG] = KONG_NONE
@@ -79,4 +80,4 @@ def replace(board: Board, seat: int, code: int) -> None:
 @leaf
 def draw_for_kong(board: Board, seat: int) -> None:
     """Draw for a kong that stands."""
-    seat_tile(board, draw_replacement(board, seat), 1)
+    seat_tile(board, draw_replacement(board, seat), board.clock[REPLACED])

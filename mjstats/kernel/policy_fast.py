@@ -208,7 +208,7 @@ def is_valued(board: Board, seat: int, face: int) -> bool:
 @leaf
 def may_open(board: Board, seat: int, read: int, claim: int) -> bool:
     """Whether a claim leaves a hand that can win on this page: where an open hand needs something that counts, a valued pung."""
-    if board.terms[STAY_CLOSED] == 0 or (claim < CLAIM_CHOW and is_valued(board, seat, read)):
+    if claim < CLAIM_CHOW and is_valued(board, seat, read):
         return True
     seats = board.seats
     for m in range(seats.n_melds[seat]):
@@ -227,7 +227,9 @@ def fast_claim(routes: Routes, board: Board, seat: int, source: int, face: int, 
     choice = CLAIM_NONE
     best = FAR
     for claim in range(first, last + 1):
-        if not may_claim(board, seat, source, face, claim) or not may_open(board, seat, board.marks[READ_AS, face], claim):
+        if not may_claim(board, seat, source, face, claim):
+            continue
+        if board.terms[STAY_CLOSED] == 1 and not may_open(board, seat, board.marks[READ_AS, face], claim):
             continue
         if best == FAR:
             best = consider(routes, board, seat, mind)

@@ -162,33 +162,64 @@ def total(ledger: Ints, round_to: int) -> int:
 
 
 @open_leaf
-def reckon_stages(page: Page, own: Ints, is_winner: bool, groups: Ints, held: Ints, ledger: Ints) -> None:
-    """Fill what the page's stages come to in `own`: the winner's by the patterns held, another's by the rows for everyone."""
+def list_held(held: Ints, listed: Ints) -> None:
+    """Write the patterns held one after the other into `listed`, -1 behind the last where there is room."""
+    n = 0
+    for p in range(len(held)):
+        if held[p] == 1:
+            listed[n] = p
+            n += 1
+    if n < len(listed):
+        listed[n] = -1
+
+
+@leaf
+def reckon_stages(page: Page, own: Ints, listed: Ints, groups: Ints, held: Ints, ledger: Ints) -> None:
+    """Fill what the page's stages come to in the winner's facts `own`, by the patterns held (`listed`, see `list_held`)."""
     patterns = page.patterns
     rows = patterns.rows
     stages = page.stages
     for s in range(len(stages)):
-        own[N_FACTS + s] = 0
-        if not is_winner and stages[s, STAGE_EVERYONE] == 0:
-            continue
         clear_ledger(ledger)
-        for p in range(len(rows)):
-            if rows[p, PATTERN_STAGES] >> s & 1 == 0:
-                continue
-            if is_winner:
-                counts = held[p] == 1
-            else:
-                counts = rows[p, PATTERN_FOR] == FOR_EVERYONE and holds(
-                    page.conditions, rows[p, PATTERN_WHEN], own, own, own, groups, held
-                )
-            if counts:
+        n = 0
+        while n < len(listed) and listed[n] >= 0:
+            p = listed[n]
+            if rows[p, PATTERN_STAGES] >> s & 1 == 1:
                 first = rows[p, PATTERN_PRICES]
                 end = rows[p, PATTERN_PRICES_END]
                 enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
-        first = stages[s, STAGE_PRICES]
-        end = stages[s, STAGE_PRICES_END]
-        enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
-        own[N_FACTS + s] = min(max(total(ledger, stages[s, STAGE_ROUND]), stages[s, STAGE_LEAST]), stages[s, STAGE_MOST])
+            n += 1
+        own[N_FACTS + s] = _closed(page, s, own, groups, held, ledger)
+
+
+@leaf
+def reckon_for_everyone(page: Page, own: Ints, groups: Ints, held: Ints, ledger: Ints) -> None:
+    """Fill what the stages of everyone come to in the facts `own` of one who did not win."""
+    patterns = page.patterns
+    rows = patterns.rows
+    for s in range(len(page.stages)):
+        own[N_FACTS + s] = 0
+        if page.stages[s, STAGE_EVERYONE] == 0:
+            continue
+        clear_ledger(ledger)
+        for p in range(len(rows)):
+            if rows[p, PATTERN_STAGES] >> s & 1 == 0 or rows[p, PATTERN_FOR] != FOR_EVERYONE:
+                continue
+            if holds(page.conditions, rows[p, PATTERN_WHEN], own, own, own, groups, held):
+                first = rows[p, PATTERN_PRICES]
+                end = rows[p, PATTERN_PRICES_END]
+                enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
+        own[N_FACTS + s] = _closed(page, s, own, groups, held, ledger)
+
+
+@leaf
+def _closed(page: Page, s: int, own: Ints, groups: Ints, held: Ints, ledger: Ints) -> int:
+    """What stage `s` comes to once its own prices are entered too."""
+    stage = page.stages[s]
+    first = stage[STAGE_PRICES]
+    end = stage[STAGE_PRICES_END]
+    enter_prices(page.conditions, page.patterns, first, end, s, own, own, own, groups, held, ledger)
+    return int(min(max(total(ledger, stage[STAGE_ROUND]), stage[STAGE_LEAST]), stage[STAGE_MOST]))
 
 
 @open_leaf

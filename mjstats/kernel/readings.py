@@ -243,8 +243,10 @@ def read_sets(
             _move(setup, natural, options[stack[level, AT_CHOSEN]], face, 1)
             stack[level, AT_CHOSEN] = -1
         o = stack[level, AT_NEXT]
-        while o < len(options) and not _fits(
-            setup, row, natural, options[o], face, stack[level, AT_SETS], stack[level, AT_PAIR], stack[level, AT_LEFT]
+        left_here = stack[level, AT_LEFT]
+        while o < len(options) and (
+            options[o, OPT_NEEDED] > left_here
+            or not _fits(setup, row, natural, options[o], face, stack[level, AT_SETS], stack[level, AT_PAIR], left_here)
         ):
             o += 1
         if o == len(options):

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from mjstats.kernel.board import IS_KONG_TILE, IS_WILD, READ_AS, Board
 from mjstats.kernel.irregular import knitted_honours_missing, knitted_straight_held, thirteen_missing, unrelated_missing
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     CHOW,
     CONCEALED_KONG,
@@ -31,7 +31,9 @@ from mjstats.kernel.page import (
     SHAPE_STANDARD,
     SHAPE_UNRELATED,
     Ints,
+    Page,
 )
+from mjstats.kernel.price import count_patterns, list_held, owed, reckon_stages
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_SETUP, Seats
 
 FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
@@ -161,7 +163,7 @@ def lay_out(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
         part_stand_ins(routes, board.seats, seat, mind)
 
 
-@leaf
+@small_leaf
 def lay_routes(routes: Routes, seats: Seats, seat: int, mind: Mind) -> None:
     """Lay out every route, those that the melds rule out apart."""
     for r in range(len(routes.rows)):
@@ -540,3 +542,14 @@ def consider(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     lay_out(routes, board, seat, mind)
     weigh_routes(routes, board, seat, mind)
     return best_key(routes, mind, mind.held[HELD_WILD])
+
+
+@open_leaf
+def worth(page: Page, winner: Ints, payer: Ints, groups: Ints, held: Ints, listed: Ints, ledger: Ints) -> int:
+    """What a payer owes for a win with these facts, before limits; the rest is room to work in."""
+    count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
+    list_held(held, listed)
+    reckon_stages(page, winner, listed, groups, held, ledger)
+    payment = page.payment
+    first, last, round_to = payment.prices, payment.prices_end, page.limits.round_to
+    return int(owed(page.conditions, page.patterns, first, last, round_to, winner, payer, groups, held, ledger))

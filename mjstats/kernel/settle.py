@@ -13,7 +13,6 @@ from mjstats.kernel.page import (
     CAUSE_KONG_FEEDER,
     CAUSE_ROBBED,
     CHOW,
-    CLAIMED_KONG,
     CONCEALED_KONG,
     EXTRA_SET,
     HALF,
@@ -47,6 +46,7 @@ from mjstats.kernel.page import (
     Payment,
 )
 from mjstats.kernel.state import (
+    CLAIMED_REPLACED,
     MARK_POINTS,
     MELD_FACE,
     MELD_FROM,
@@ -74,7 +74,7 @@ def reaches_minimum(limits: Limits, by: int, raw: Ints) -> bool:
     return bool(limits.minimum_who == MINIMUM_EVERY)
 
 
-@leaf
+@open_leaf
 def divided(amount: int, by: int, rounding: int) -> int:
     """`amount` / `by`, rounded; a half goes to the even number with ROUND_HALF_EVEN.
 
@@ -190,12 +190,7 @@ def _is_cause(row: Ints, seats: Seats, win: Ints, seat: int) -> bool:
         return bool(claims_from(seats, by, seat) >= least or claims_from(seats, seat, by) >= least)
     if cause == CAUSE_KONG_FEEDER:
         last = seats.n_melds[by] - 1
-        return bool(
-            win[WIN_KONG_REPLACEMENT] == 1
-            and last >= 0
-            and seats.melds[by, last, MELD_KIND] == CLAIMED_KONG
-            and seats.melds[by, last, MELD_FROM] == seat
-        )
+        return bool(win[WIN_KONG_REPLACEMENT] == CLAIMED_REPLACED and last >= 0 and seats.melds[by, last, MELD_FROM] == seat)
     if cause == CAUSE_FED_NTH:
         return bool((feeder_of_faces(seats, by, least, row) if _names_faces(row) else feeder_of(seats, by, least)) == seat)
     if cause == CAUSE_ROBBED:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, FIRST_WINNER, RESPONSIBLE
-from mjstats.kernel.conditions import holds
+from mjstats.kernel.conditions import fails_at_once, holds
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.facts_own import sum_facts
 from mjstats.kernel.jit import leaf, open_leaf
@@ -32,6 +32,7 @@ from mjstats.kernel.page import (
     SIDE_WHEN,
     TERM_LAYS,
     TIMES,
+    Conditions,
     Ints,
     Page,
 )
@@ -107,6 +108,15 @@ def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
 
 
 @leaf
+def _may_hold(conditions: Conditions, when: int, people: Ints, players: int) -> bool:
+    """Whether some seat may meet a condition: a quick look."""
+    for seat in range(players):
+        if not fails_at_once(conditions, when, people[seat]):
+            return True
+    return False
+
+
+@leaf
 def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: Ints, v: Verdict) -> int:
     """Settle a side payment for every holder, from the dealer on; the first holder, or -1 when there was none."""
     groups = v.sums[GROUPS]
@@ -120,7 +130,8 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
     for turn in range(v.money.shape[1]):
         holder = (dealer + turn) % v.money.shape[1]
         facts = v.people[holder]
-        if not holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, groups, held):
+        when = side[SIDE_WHEN]
+        if fails_at_once(page.conditions, when, facts) or not holds(page.conditions, when, facts, winner, facts, groups, held):
             continue
         if drawn:
             facts[FIRST_WINNER] = 1 if found < 0 else 0
@@ -236,9 +247,10 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
     skipped = 0
     made = 0
     taker = by
+    players = v.money.shape[1]
     for s in range(len(page.sides)):
         asked = page.sides[s, SIDE_AT_DRAW] if drawn else page.sides[s, SIDE_AT_WIN]
-        if asked == 0 or skipped >> s & 1 == 1:
+        if asked == 0 or skipped >> s & 1 == 1 or not _may_hold(page.conditions, page.sides[s, SIDE_WHEN], v.people, players):
             continue
         holder = _pay_side(page, win, s, seats.round[ROUND_DEALER], drawn, winner, v)
         if holder >= 0:

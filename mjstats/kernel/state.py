@@ -61,7 +61,7 @@ WIN_BY: Final[int] = 0
 WIN_TILE: Final[int] = 1  #: printed face, -1 with HOW_HAND
 WIN_HOW: Final[int] = 2
 WIN_FROM: Final[int] = 3  #: -1 for own draws
-WIN_KONG_REPLACEMENT: Final[int] = 4
+WIN_KONG_REPLACEMENT: Final[int] = 4  #: 1 when the tile replaced a kong; CLAIMED_REPLACED when a claimed one, the last meld
 WIN_FLOWER_REPLACEMENT: Final[int] = 5
 WIN_KONGS: Final[int] = 6
 WIN_AFTER_KONG: Final[int] = 7
@@ -75,6 +75,7 @@ WIN_RED: Final[int] = 14  #: 1 when the winning tile is a red five
 WIN_LATER: Final[int] = 15  #: 1 for all but the first of several winners
 WIN_CONCEALED: Final[int] = 16  #: 1 when the robbed kong was a concealed one
 N_WIN: Final[int] = 17
+CLAIMED_REPLACED: Final[int] = 2
 
 
 class Seats(NamedTuple):

@@ -30,6 +30,7 @@ CHOSEN_FACTS: Final[int] = -1  #: the same under the reading chosen
 # ---- rows of `Verdict.marks` and `Verdict.sums`
 HELD: Final[int] = 0  #: 1 for each pattern row that the reading last weighed counts
 CHOSEN: Final[int] = 1  #: the same of the reading chosen
+LISTED: Final[int] = 2  #: the rows held, one after the other, -1 behind the last where there is room
 GROUPS: Final[int] = 0  #: patterns of each group, of the reading last weighed
 LEDGER: Final[int] = 1  #: ADD, TIMES, DOUBLE, BONUS
 
@@ -48,7 +49,7 @@ class Verdict(NamedTuple):
     """What `judge` found, and its working room; made once by `new_verdict` and used again."""
 
     parts: Ints  #: (N_PARTS, P) what each gains or loses by PART_WIN .., filled by settling
-    marks: Ints  #: (2, n) HELD, CHOSEN
+    marks: Ints  #: (3, n) HELD, CHOSEN, LISTED
     people: Ints  #: (P + 2, N) facts of each seat, WINNER, CHOSEN_FACTS; the page's own columns behind the common ones
     sums: Ints  #: (2, m) GROUPS, LEDGER
     money: Ints  #: (N_MONEY, P)
@@ -62,42 +63,42 @@ class Verdict(NamedTuple):
     @property
     def net(self) -> Ints:
         """(P,) what each seat gains or loses."""
-        return self.money[NET]
+        return np.asarray(self.money[NET], np.int64)
 
     @property
     def patterns(self) -> Ints:
         """(n,) 1 for each pattern row counted under the reading chosen."""
-        return self.marks[CHOSEN]
+        return np.asarray(self.marks[CHOSEN], np.int64)
 
     @property
     def held(self) -> Ints:
         """(n,) the same under the reading last weighed."""
-        return self.marks[HELD]
+        return np.asarray(self.marks[HELD], np.int64)
 
     @property
     def reading(self) -> Ints:
         """(READ_LENGTH,) the reading chosen."""
-        return self.readings.room[ROOM_CHOSEN]
+        return np.asarray(self.readings.room[ROOM_CHOSEN], np.int64)
 
     @property
     def winner(self) -> Ints:
         """(N,) the winner's facts under the reading last weighed."""
-        return self.people[WINNER]
+        return np.asarray(self.people[WINNER], np.int64)
 
     @property
     def worth(self) -> Ints:
         """What the page's stages came to under the reading chosen, in the first places."""
-        return self.people[CHOSEN_FACTS, N_FACTS:]
+        return np.asarray(self.people[CHOSEN_FACTS, N_FACTS:], np.int64)
 
     @property
     def groups(self) -> Ints:
         """Patterns of each group under the reading last weighed."""
-        return self.sums[GROUPS]
+        return np.asarray(self.sums[GROUPS], np.int64)
 
     @property
     def ledger(self) -> Ints:
         """ADD, TIMES, DOUBLE, BONUS."""
-        return self.sums[LEDGER, :4]
+        return np.asarray(self.sums[LEDGER, :4], np.int64)
 
 
 def new_verdict(page: Page) -> Verdict:
@@ -107,7 +108,7 @@ def new_verdict(page: Page) -> Verdict:
     facts = N_FACTS + len(page.stages) + len(page.own_facts)
     return Verdict(
         parts=np.zeros((N_PARTS, players), np.int64),
-        marks=np.zeros((2, n), np.int64),
+        marks=np.zeros((3, n), np.int64),
         people=np.zeros((players + 2, facts), np.int64),
         sums=np.zeros((2, max(page.patterns.n_groups, 4)), np.int64),
         money=np.zeros((N_MONEY, players), np.int64),

@@ -42,7 +42,7 @@ from mjstats.kernel.page import (
     Page,
     Shapes,
 )
-from mjstats.kernel.price import count_patterns, owed, reckon_stages
+from mjstats.kernel.price import count_patterns, list_held, owed, reckon_stages
 from mjstats.kernel.readings import READ_JOKERS, READ_KIND
 from mjstats.kernel.settle import apply_limits, pay_out, reaches_minimum, share_out, step_in
 from mjstats.kernel.state import (
@@ -64,6 +64,7 @@ from mjstats.kernel.verdict import (
     GROUPS,
     HELD,
     LEDGER,
+    LISTED,
     MELDED,
     NATURAL,
     SHOWN,
@@ -227,7 +228,8 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
         stage = NO_SHAPE
     if stage != LEGAL:
         return stage
-    reckon_stages(page, winner, True, groups, held, v.sums[LEDGER])
+    list_held(v.marks[HELD], v.marks[LISTED])
+    reckon_stages(page, winner, v.marks[LISTED], groups, held, v.sums[LEDGER])
     for r in range(len(page.requirements)):
         if page.requirements[r, REQUIRE_WAYS + win[WIN_HOW]] == 1 and not holds(
             page.conditions,

@@ -83,11 +83,18 @@ class Conditions:
             clauses = parse_condition(texts, self.patterns, self.groups, self.own)
         except ValueError as error:
             raise ValueError(f"{_shown(place)}: {error}") from None
-        own = [t for terms in clauses for t in terms if t.source in (k.SOURCE_OWN, k.SOURCE_PAYER) and t.index >= self.first_own]
+        own = [t for terms in clauses for t in terms if t.source in (k.SOURCE_OWN, k.SOURCE_PAYER) and self._is_family(t.index)]
         self.of_all |= any(t.source == k.SOURCE_PAYER for t in own) or bool(own and place.startswith(_OTHERS_TOO))
         if clauses not in self.rows:
             self.rows.append(clauses)
         return self.rows.index(clauses)
+
+    def _is_family(self, column: int) -> bool:
+        """Whether a column is a family's member, or the sum of one."""
+        if column < self.first_own:
+            return False
+        kind, _, summed, _ = self.own.rows[column - self.first_own]
+        return kind < k.OWN_OTHERS or summed >= self.first_own
 
     def number_of(self, words: str, place: str) -> int:
         """What multiplies a price or chooses from it, see `read_number`; -1 when nothing does."""
@@ -95,7 +102,7 @@ class Conditions:
             return -1
         index = read_number(words, self.groups, self.own, _shown(place))
         self.counted.add(index)
-        self.of_all |= index >= self.first_own and place.startswith(_OTHERS_TOO)
+        self.of_all |= self._is_family(index) and place.startswith(_OTHERS_TOO)
         return index
 
     def reads(self, *facts: str) -> bool:

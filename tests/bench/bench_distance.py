@@ -137,7 +137,12 @@ def exact_results() -> Iterator[Timing]:
     counted = _seconds(lambda: Population(Counter(plan, 14), wall_of(plan)).overall(14))
     yield Timing("all C(136,14) deals by standard distance", counted, 0.5)
     yield Timing("waits of all C(136,13) deals", _seconds(lambda: exact.waits()), 5)
-    for name in ("hangzhou", "wuhan"):
+    yield Timing("waits of riichi's deals, all shapes", _seconds(lambda: exact.waits("riichi")), 5)
+    yield Timing(
+        "waits of wuhan's deals, 4s turned up, all k", _seconds(lambda: exact.waits("wuhan", indicator="4s", by="k")), 40
+    )
+    yield Timing("mcr: complete deals of 14, all shapes", _seconds(lambda: exact.odds("mcr", within=[14])), 10)
+    for name in ("hangzhou", "wuhan", "riichi", "taiwan", "nanchang", "taizhou"):
         page = load(name)
         dealt = _seconds(lambda page=page: exact.odds(page, tiles=page.hand_size, by="k"))
         yield Timing(f"{name}: distances of the deal, all faces, all k", dealt, 5)

@@ -13,7 +13,14 @@ from mjstats.play import play_tables
 
 HANDS = 3000
 FLOOR = 3000
-CASES = (("hangzhou", 1, "fast"), ("hangzhou", 3, "fast"), ("wuhan", 1, "fast"), ("wuhan", 1, "random"))
+CASES = (
+    ("hangzhou", 1, "fast"),
+    ("hangzhou", 3, "fast"),
+    ("wuhan", 1, "fast"),
+    ("wuhan", 1, "random"),
+    ("riichi", 1, "fast"),
+    ("taiwan", 1, "fast"),
+)
 _COLD = """
 import mjstats
 from mjstats.play import play_tables

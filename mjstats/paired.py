@@ -1,0 +1,230 @@
+"""Two samples of one set of tables: how their numbers differ, with the standard error of the difference.
+
+Both were dealt alike, so most of what luck does falls out of the difference. All errors are over tables, as in
+`mjstats.estimate`: those of ratios by the delta method, on the residuals of both samples table by table; those of quantiles,
+spread and top share by a bootstrap that draws the same tables for both. Tables that went alike add nothing to a difference of
+numbers a hand, exactly nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mjstats.estimate import Z, by_table
+from mjstats.stats import Hands
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Floats = npt.NDArray[np.float64]
+
+DRAWS: Final = 200
+"""Times that the bootstrap draws the tables anew; an error found so is right to a twentieth of itself."""
+
+RATIOS: Final = ("win", "self-draw-share", "draw", "moved", "mean")
+SHAPES: Final = ("spread", "median", "q99", "top-1%")
+MEASURES: Final = (*RATIOS, *SHAPES)
+"""``win`` per player and hand, ``self-draw-share`` of wins, ``draw`` of hands; ``moved``: points that change hands in a hand,
+half the sum of what all gain and lose; of the winner's points, in won hands alone: ``mean``, ``spread`` (their standard
+deviation), ``median``, ``q99`` (99 % of wins bring no more), ``top-1%`` (the share of all points in the dearest 1 % of wins)."""
+
+#: columns that tell how a hand went, whatever was paid for it
+_COURSE: Final = ("dealer", "indicator", "outcome", "winner", "source", "winners", "tile", "turn", "draws", "left", "wild_chain")
+_COURSE_BY_SEAT: Final = ("distance", "wilds", "claims", "kongs")
+
+
+class Ratio(NamedTuple):
+    """A ratio of sums: its numerator and denominator, a number a table each."""
+
+    over: Floats
+    under: Floats
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What is needed of one simulated frame, a row a table, and its numbers drawn anew by the bootstrap."""
+
+    ratios: dict[str, Ratio]
+    points: Floats  #: what the winner gains, a row a won hand
+    place: npt.NDArray[np.int64]  #: table of each of them, counted from 0
+    net: Floats  #: what each seat gains, a row a hand
+    course: Floats  #: how the hands went, a row a hand
+    drawn_anew: dict[str, Floats]
+
+    @property
+    def tables(self) -> int:
+        """How many tables."""
+        return len(self.ratios["mean"].over)
+
+
+def sample_of(frame: pd.DataFrame) -> Sample:
+    """The sample of a frame that `mjstats.simulate` returned."""
+    hands = Hands(frame)
+    ones = np.ones(len(hands.tables))
+    gains = (hands.net * hands.winner).sum(1)
+    rows = {
+        "win": (hands.winner.sum(1), ones * hands.winner.shape[1]),
+        "self-draw-share": (hands.won & (hands.outcome == "self-draw"), hands.won),
+        "draw": (~hands.won, ones),
+        "moved": (np.absolute(hands.net).sum(1) / 2, ones),
+        "mean": (gains, hands.won),
+    }
+    ratios = {name: Ratio(*(by_table(part, hands.tables) for part in parts)) for name, parts in rows.items()}
+    points = hands.points().astype(np.float64)
+    place = np.unique(hands.tables, return_inverse=True)[1][hands.won].astype(np.int64)
+    drawn_anew = _drawn_anew(points, place, len(ratios["mean"].over), int(frame.attrs["seed"]))
+    return Sample(ratios, points, place, hands.net.astype(np.float64), _course(frame), drawn_anew)
+
+
+def _course(frame: pd.DataFrame) -> Floats:
+    names = [*_COURSE, *(f"{name}_{seat}" for name in _COURSE_BY_SEAT for seat in range(frame.attrs["players"]))]
+    columns = []
+    for name in names:
+        column: Any = frame[name]
+        columns.append(column.cat.codes if hasattr(column, "cat") else column.fillna(-1))
+    return np.column_stack([column.to_numpy(np.float64) for column in columns])
+
+
+def _drawn_anew(points: Floats, place: npt.NDArray[np.int64], tables: int, seed: int) -> dict[str, Floats]:
+    """The numbers of `SHAPES` in `DRAWS` samples of tables drawn with replacement, the same tables for the same seed."""
+    rng = np.random.default_rng(seed)
+    values, which = np.unique(points, return_inverse=True)
+    found: dict[str, list[float]] = {name: [] for name in SHAPES}
+    for _ in range(DRAWS):
+        times = np.bincount(rng.integers(0, tables, tables), minlength=tables)
+        counts = np.bincount(which, weights=times[place], minlength=len(values))
+        for name, value in shapes(values, counts.astype(np.float64)).items():
+            found[name].append(value)
+    return {name: np.array(numbers) for name, numbers in found.items()}
+
+
+def shapes(values: Floats, counts: Floats) -> dict[str, float]:
+    """The numbers of `SHAPES` for values in rising order and how often each is there.
+
+    >>> shapes(np.array([2.0, 4.0]), np.array([1.0, 1.0]))
+    {'spread': 1.0, 'median': 2.0, 'q99': 4.0, 'top-1%': 0.013333333333333334}
+    """
+    n = float(counts.sum())
+    if n == 0:
+        return dict.fromkeys(SHAPES, float("nan"))
+    total = float(values @ counts)
+    upto = np.cumsum(counts)
+
+    def quantile(q: float) -> float:
+        return float(values[np.searchsorted(upto, q * n - 1e-9)])
+
+    room = np.clip(0.01 * n - (n - upto), 0, counts)  # of each value, how many lie in the dearest hundredth
+    return {
+        "spread": float(np.sqrt(np.sum(counts * (values - total / n) ** 2) / n)),
+        "median": quantile(0.5),
+        "q99": quantile(0.99),
+        "top-1%": float(values @ room) / total if total > 0 else float("nan"),
+    }
+
+
+class Number(NamedTuple):
+    """A number of one sample: its value, standard error, cases, and of how many equal cases its mean would be as good."""
+
+    value: float
+    se: float
+    n: int
+    n_eff: float
+
+
+class Difference(NamedTuple):
+    """A number of one sample less that of another on the same tables."""
+
+    diff: float
+    diff_se: float
+    diff_low: float
+    diff_high: float
+    changed: int  #: tables in which it is another
+    changed_eff: float  #: of how many equal changes the difference is worth
+
+
+def effective(parts: Floats) -> float:
+    """Of how many equal parts a sum of such parts is as sure: (sum of sizes)^2 / sum of squares; 0 where all are 0.
+
+    >>> effective(np.array([1.0, 1, 1, 1])), round(effective(np.array([100.0, 1, 1, 1])), 2)
+    (4.0, 1.06)
+    """
+    square = float(np.sum(parts**2))
+    return float(np.sum(np.abs(parts)) ** 2 / square) if square > 0 else 0.0
+
+
+def _residuals(ratio: Ratio) -> tuple[float, Floats]:
+    """The ratio, and what each table does to it."""
+    under = float(ratio.under.sum())
+    if under == 0:
+        return float("nan"), np.full(len(ratio.over), np.nan)
+    value = float(ratio.over.sum()) / under
+    return value, (ratio.over - value * ratio.under) / under
+
+
+def _error(residuals: Floats) -> float:
+    n = len(residuals)
+    return float(np.sqrt(n / (n - 1) * np.sum(residuals**2))) if n > 1 else float("nan")
+
+
+def numbers(sample: Sample) -> dict[str, Number]:
+    """The numbers of `MEASURES`."""
+    found = {}
+    for name, ratio in sample.ratios.items():
+        value, residuals = _residuals(ratio)
+        found[name] = Number(value, _error(residuals), round(float(ratio.under.sum())), effective(ratio.over))
+    for name, value in _shapes_of(sample).items():
+        found[name] = Number(value, _spread(sample.drawn_anew[name]), len(sample.points), effective(sample.points))
+    return {name: found[name] for name in MEASURES}
+
+
+def _shapes_of(sample: Sample) -> dict[str, float]:
+    values, counts = np.unique(sample.points, return_counts=True)
+    return shapes(values, counts.astype(np.float64))
+
+
+def _spread(drawn: Floats) -> float:
+    known = drawn[~np.isnan(drawn)]
+    return float(np.std(known, ddof=1)) if len(known) > 1 else float("nan")
+
+
+def differences(sample: Sample, base: Sample) -> dict[str, Difference]:
+    """The numbers of `MEASURES` of a sample less those of the base, both of the same tables."""
+    found = {}
+    for name, ratio in sample.ratios.items():
+        other = base.ratios[name]
+        (value, mine), (was, others) = _residuals(ratio), _residuals(other)
+        change = ratio.over - other.over
+        same = ratio.under == other.under
+        changed = int(np.count_nonzero((change != 0) | ~same))
+        found[name] = _difference(value - was, _error(mine - others), changed, effective(change))
+    points = found["mean"]
+    mine_now, others_now = _shapes_of(sample), _shapes_of(base)
+    for name in SHAPES:
+        se = _spread(sample.drawn_anew[name] - base.drawn_anew[name])
+        found[name] = _difference(mine_now[name] - others_now[name], se, points.changed, points.changed_eff)
+    return {name: found[name] for name in MEASURES}
+
+
+def _difference(value: float, se: float, changed: int, changed_eff: float) -> Difference:
+    return Difference(value, se, value - Z * se, value + Z * se, changed, changed_eff)
+
+
+def alike(sample: Sample, base: Sample) -> float:
+    """The share of hands that went alike in both: the same tiles, draws, claims and winner, whatever was paid.
+
+    There a changed clause is judged on the very same finished hand; in the others it has changed what may be done.
+    """
+    if sample.course.shape != base.course.shape:
+        return 0.0
+    return float(np.mean((sample.course == base.course).all(axis=1)))
+
+
+def touched(sample: Sample, base: Sample) -> int:
+    """In how many hands anybody gains or loses another number of points."""
+    if sample.net.shape != base.net.shape:
+        return len(sample.net)
+    return int((sample.net != base.net).any(axis=1).sum())

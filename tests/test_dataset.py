@@ -1,0 +1,72 @@
+"""Long runs in a folder: whole, interrupted and resumed, made longer, and never mixed with another run."""
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import mjstats
+from mjstats import dataset
+from mjstats.dataset import read_run, simulate_into
+
+
+class KilledError(Exception):
+    """Stands for whatever ends a run in the middle."""
+
+
+@pytest.fixture(autouse=True)
+def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "PART", 40)
+
+
+def kill(done: int, hands: int) -> None:
+    if done >= 40:
+        raise KilledError
+
+
+def test_an_interrupted_run_goes_on_to_the_same_hands(tmp_path: Path) -> None:
+    whole = mjstats.simulate("hangzhou", hands=100, seed=3, workers=1)
+    with pytest.raises(KilledError):
+        simulate_into(tmp_path / "run", "hangzhou", hands=100, seed=3, workers=1, progress=kill)
+    assert len(read_run(tmp_path / "run")) == 40  # what was played is there, whole
+    folder = simulate_into(tmp_path / "run", "hangzhou", hands=100, seed=3, workers=2, resume=True)
+    again = read_run(folder)
+    pd.testing.assert_frame_equal(again, whole)
+    assert again.attrs == whole.attrs
+    assert not [file.name for file in folder.iterdir() if file.name.endswith(".part")]
+
+
+def test_a_finished_run_is_made_longer(tmp_path: Path) -> None:
+    simulate_into(tmp_path / "run", "hangzhou", hands=50, seed=3, workers=1)
+    folder = simulate_into(tmp_path / "run", "hangzhou", hands=90, seed=3, workers=1, resume=True)
+    longer = read_run(folder)
+    pd.testing.assert_frame_equal(longer, mjstats.simulate("hangzhou", hands=90, seed=3, workers=1))
+    assert longer.attrs["hands"] == 90
+    with pytest.raises(ValueError, match=r"hands: 30; the folder .* holds more than that already"):
+        simulate_into(folder, "hangzhou", hands=30, seed=3, workers=1, resume=True)
+
+
+def test_runs_are_not_mixed(tmp_path: Path) -> None:
+    folder = simulate_into(tmp_path / "run", "hangzhou", hands=5, seed=3, workers=1)
+    with pytest.raises(ValueError, match="holds this run already; resume it, or name another folder"):
+        simulate_into(folder, "hangzhou", hands=9, seed=3, workers=1)
+    with pytest.raises(ValueError, match="holds another run: its seed is 3, not 4"):
+        simulate_into(folder, "hangzhou", hands=9, seed=4, workers=1, resume=True)
+    with pytest.raises(ValueError, match="holds another run: its page is"):
+        simulate_into(folder, "hangzhou", hands=9, seed=3, workers=1, resume=True, wild="white")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "notes.txt").write_text("mine")
+    with pytest.raises(ValueError, match="holds other files; name a new or an empty folder"):
+        simulate_into(tmp_path / "other", "hangzhou", hands=5, workers=1)
+    with pytest.raises(ValueError, match="does not exist"):
+        simulate_into(tmp_path / "no" / "run", "hangzhou", hands=5, workers=1)
+    assert [file.name for file in (tmp_path / "other").iterdir()] == ["notes.txt"]
+
+
+def test_stops_once_it_is_precise_enough() -> None:
+    hands = mjstats.simulate("hangzhou", hands=5000, seed=3, until_se=0.02)
+    assert len(hands) == 500  # one chunk: about 98 % are won, a standard error of 0.006
+    assert hands.attrs["hands"] == 500
+    pd.testing.assert_frame_equal(hands, mjstats.simulate("hangzhou", hands=500, seed=3))
+    with pytest.raises(ValueError, match="until_se: 0; a number above 0 is needed"):
+        mjstats.simulate("hangzhou", hands=10, until_se=0)
