@@ -163,7 +163,7 @@ def distances_chart(comparison: Comparison, exact: pd.DataFrame | None = None, *
             axes.set_xlabel(word("distance", language))
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
             axes.yaxis.set_major_formatter(_percent())
-            if place == 0:
+            if place % _beside(len(comparison.labels)) == 0:
                 axes.set_ylabel(word("share of players", language))
             axes.legend(loc="upper left", fontsize=9, handlelength=1.2)
             axes.set_ylim(0, max(axes.get_ylim()[1], 1.3 * float(seen["high"].max())))
@@ -171,7 +171,9 @@ def distances_chart(comparison: Comparison, exact: pd.DataFrame | None = None, *
         return draw
 
     panels = [panel(place, label) for place, label in enumerate(comparison.labels)]
-    return _figure(comparison, "distances", language, panels, (max(7.2, 3.6 * len(panels)), 4.0), share_y=True)
+    columns = _beside(len(panels))
+    size = (max(7.2, 3.6 * columns), 0.6 + 3.4 * -(-len(panels) // columns))
+    return _figure(comparison, "distances", language, panels, size, share_y=True, heights=[1] * -(-len(panels) // columns))
 
 
 def payments_chart(comparison: Comparison, *, language: str = "en") -> Chart:
@@ -221,9 +223,11 @@ def patterns_chart(comparison: Comparison, *, language: str = "en", at_least: fl
         return draw
 
     frequent = comparison.patterns[(comparison.patterns["measure"] == "frequency") & (comparison.patterns["value"] >= at_least)]
-    rows = int(frequent.groupby("rules").size().max()) if len(frequent) else 1
+    rows = frequent.groupby("rules").size().reindex(comparison.labels, fill_value=1).to_list()
     panels = [panel(place, label) for place, label in enumerate(comparison.labels)]
-    return _figure(comparison, "patterns", language, panels, (5.0 * len(panels), 1.7 + 0.28 * rows))
+    columns = _beside(len(panels))
+    heights = [1.1 + 0.28 * max(rows[first : first + columns]) for first in range(0, len(rows), columns)]
+    return _figure(comparison, "patterns", language, panels, (5.0 * columns, 0.6 + sum(heights)), heights=heights)
 
 
 def wilds_chart(comparison: Comparison, exact: pd.DataFrame | None = None, *, language: str = "en") -> Chart:
@@ -261,6 +265,50 @@ def wilds_chart(comparison: Comparison, exact: pd.DataFrame | None = None, *, la
     return _figure(comparison, "wilds", language, panels, (8.8, 4.2 + _legend_height(comparison, 1)))
 
 
+def ends_chart(comparison: Comparison, *, language: str = "en") -> Chart:
+    """Many rule sets, a line each, that with most drawn hands first: drawn hands, self-drawn wins, the turn of the win."""
+    measures = {"draw": "draw", "self-draw-share": "self-draw-share", "turn": "turn of the win"}
+    return _lines_chart(comparison, "all-ends", language, [{name: text} for name, text in measures.items()], shares=2)
+
+
+def spread_chart(comparison: Comparison, *, language: str = "en") -> Chart:
+    """Many rule sets, a line each, the most uneven first: how far the dear wins lie above the median, how unevenly all lie."""
+    measures = {f"{name}/median": name for name in ("q99", "q90", "mean")}
+    return _lines_chart(comparison, "all-spread", language, [{"top-1%": "top-1%"}, measures, {"gini": "gini"}], shares=1)
+
+
+def _lines_chart(comparison: Comparison, title: str, language: str, groups: list[dict[str, str]], *, shares: int) -> Chart:
+    """A panel a group of measures of `Comparison.across`, lines sorted by the first of them; so many panels in per cent."""
+    table = comparison.across()
+    first = next(iter(groups[0]))
+    order = table[table["measure"] == first].sort_values("value", ascending=False, kind="stable", na_position="last")["rules"]
+
+    def panel(place: int, group: dict[str, str]) -> Callable[[Axes], None]:
+        def draw(axes: Axes) -> None:
+            names = [_name(comparison, label, language) if place == 0 else "" for label in order]
+            colour = 0 if len(group) == 1 else 1
+            _dots(axes, names, [[_of(table, label, measure=name).iloc[0] for label in order] for name in group], first=colour)
+            if len(group) == 1:
+                axes.set_xlim(left=0)
+                axes.margins(x=0.08)
+                axes.set_xlim(left=-0.03 * axes.get_xlim()[1])  # room for the marks at nought
+                axes.set_xlabel(word(next(iter(group.values())), language))
+            else:
+                axes.margins(x=0.08)
+                _logarithmic(axes, "x", _number)
+                axes.set_xlabel(word("relative points", language))
+                for number, text in enumerate(group.values(), colour):
+                    axes.plot([], [], _marker(number), color=_colour(number), markersize=5, label=word(text, language))
+                axes.legend(**_ABOVE, ncols=len(group), columnspacing=1.0, handletextpad=0.2)
+            if place < shares:
+                axes.xaxis.set_major_formatter(_percent())
+
+        return draw
+
+    panels = [panel(place, group) for place, group in enumerate(groups)]
+    return _figure(comparison, title, language, panels, (10.4, 1.5 + 0.34 * len(order)))
+
+
 _OUTCOME_ORDER: Final = {"self-draw": 0, "discard": 1, "rob-kong": 2, "indicator": 3, "hand": 4}
 
 CHARTS: Final[dict[str, Callable[..., Chart]]] = {
@@ -275,6 +323,9 @@ CHARTS: Final[dict[str, Callable[..., Chart]]] = {
 }
 """All charts by name; each takes a comparison and ``language=``."""
 
+MANY: Final[dict[str, Callable[..., Chart]]] = {"all-ends": ends_chart, "all-spread": spread_chart}
+"""Charts of many rule sets, a line each."""
+
 
 def save_charts(
     comparison: Comparison,
@@ -283,15 +334,16 @@ def save_charts(
     languages: Sequence[str] = ("en",),
     formats: Sequence[str] = ("png", "svg"),
     exact: Mapping[str, pd.DataFrame] | None = None,
+    charts: Mapping[str, Callable[..., Chart]] = CHARTS,
 ) -> list[Path]:
-    """Draw every chart and write it as ``NAME-LANGUAGE.FORMAT`` into the folder `out`, which is made if it is missing.
+    """Draw every chart (or some others by name) and write it as ``NAME-LANGUAGE.FORMAT`` into the folder `out`, which is made if it is missing.
 
     `exact` holds the exact numbers of the charts that show some, by the name of the chart (``distances``, ``wilds``).
     """
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
-    for name, chart in CHARTS.items():
+    for name, chart in charts.items():
         for language in languages:
             known = {"exact": exact[name]} if exact is not None and name in exact else {}
             figure = chart(comparison, **known, language=language)
@@ -331,18 +383,28 @@ def _figure(
     size: tuple[float, float],
     *,
     share_y: bool = False,
+    heights: Sequence[float] = (1,),
 ) -> Chart:
-    """A figure of panels side by side with its title above and, below, what it stands on."""
+    """A figure of panels, in as many rows as there are `heights`, with its title above and, below, what it stands on."""
     attrs = next(iter(comparison.samples.values())).attrs
     with style():
         figure = Chart(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.06, wspace=0.04))
-        for axes, draw in zip(figure.subplots(1, len(panels), squeeze=False, sharey=share_y)[0], panels, strict=True):
+        columns = -(-len(panels) // len(heights))
+        places = figure.subplots(len(heights), columns, squeeze=False, sharey=share_y, height_ratios=heights).flat
+        for axes, draw in zip(places, panels, strict=False):
             draw(axes)
+        for axes in places[len(panels) :]:
+            axes.remove()
         figure.suptitle(word(title, language), x=0.01, ha="left", fontsize=13)
         note = word("note", language, hands=f"{attrs['hands']:,}", seed=attrs["seed"])
         figure.supxlabel(note, x=0.01, ha="left", fontsize=8, color=GREY)
         figure.draw_without_rendering()  # ticks take their font when they are first drawn
     return figure
+
+
+def _beside(panels: int) -> int:
+    """How many panels stand side by side: up to three, of more so many that the last row is full if it can be."""
+    return panels if panels <= 3 else 2 if panels == 4 else 3
 
 
 def _colour(place: int) -> str:

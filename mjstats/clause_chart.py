@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.ticker import FuncFormatter, NullLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
 from mjstats.charts import COLOURS, GREY, Chart, style
 from mjstats.labels import rules_name, word
@@ -62,7 +62,9 @@ def _bars(axes: Axes, rows: pd.DataFrame) -> None:
 
 def _bent(axes: Axes, sizes: npt.NDArray[np.float64], language: str) -> str:
     """Where one or two bars dwarf the rest, the axis is logarithmic beyond the third; words that say so."""
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.6g}".replace("-", "−")))
+    written = FuncFormatter(lambda value, _: f"{value:,.6g}".replace("-", "−"))
+    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_formatter(written)
     third = float(np.sort(sizes)[-3]) if len(sizes) > 3 else 0.0
     if third == 0 or sizes.max() < DWARFED * third:
         return ""
@@ -71,5 +73,6 @@ def _bent(axes: Axes, sizes: npt.NDArray[np.float64], language: str) -> str:
     ends = axes.get_xlim()
     powers = limit * 10.0 ** np.arange(int(np.log10(max(map(abs, ends)) / limit)) + 1)
     axes.set_xticks([tick for tick in (*-powers[::-1], 0.0, *powers) if ends[0] <= tick <= ends[1]])
+    axes.xaxis.set_major_formatter(written)  # the scale has brought its own
     axes.xaxis.set_minor_locator(NullLocator())
     return "\n" + word("log beyond", language, limit=f"{limit:,.6g}")

@@ -42,8 +42,7 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "turns": ("When hands are won", "和了の巡目", "和牌的巡目"),
     "turn": ("the winner's draws", "和了者のツモ回数", "和牌者摸牌次数"),
     "share of hands won": ("share of hands won by then", "それまでに和了のあった局", "至此已有人和牌的局"),
-    "distances": ("Tiles away at the deal (13 tiles)", "配牌の向聴数（13枚）", "起手向听数（13张）"),
-    "distances-16": ("Tiles away at the deal (16 tiles)", "配牌の向聴数（16枚）", "起手向听数（16张）"),
+    "distances": ("Tiles away at the deal", "配牌の向聴数", "起手向听数"),
     "distance": ("tiles away from ready", "向聴数（0＝聴牌）", "向听数（0＝听牌）"),
     "share of players": ("share of hands", "割合", "比例"),
     "exact": ("exact", "厳密値", "精确值"),
@@ -65,13 +64,15 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "patterns": ("Patterns among wins", "和了中の役", "和牌中的番种"),
     "share of wins": ("share of wins (log scale)", "和了中の割合（対数目盛）", "占和牌的比例（对数刻度）"),
     "wilds": ("What a dealt wild tile does", "配牌の万能牌の効果", "起手万能牌的作用"),
-    "wilds dealt": ("wild tiles among the 13 dealt", "配牌13枚中の万能牌", "起手13张中的万能牌"),
+    "wilds dealt": ("wild tiles among the tiles dealt", "配牌中の万能牌", "起手牌中的万能牌"),
     "win rate": ("win rate of a player", "一人あたりの和了率", "每人和牌率"),
     "mean distance": ("mean tiles away at the deal", "配牌の平均向聴数", "起手平均向听数"),
     "clauses": ("What each clause carries: {rules}", "{rules}：各条項の寄与", "{rules}：各条款的分量"),
     "carries mean": ("mean win: with − without", "和了の平均得点：あり − なし", "和牌平均得点：有 − 无"),
     "carries spread": ("standard deviation: with − without", "得点の標準偏差：あり − なし", "得点标准差：有 − 无"),
     "log beyond": ("log scale beyond ±{limit}", "±{limit} より先は対数目盛", "±{limit} 以外为对数刻度"),
+    "all-ends": ("How hands end, all rule sets", "局の終わり方（全ルール）", "一局的结局（全部规则）"),
+    "all-spread": ("How far wins lie apart, all rule sets", "和了の点数の開き（全ルール）", "和牌点数的悬殊（全部规则）"),
     # notes
     "clauses note": (
         "n = {hands} hands, the same deals with and without each clause, seed {seed}; bars of error: 95 % intervals; "
@@ -157,6 +158,50 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "{players}人都追求最小向听数，能和即和；打法不同，数值也会不同。每局都是庄家的第{streak}局。"
         "带±的数值来自模拟对局，不带的为精确值。",
     ),
+    "all rule sets": ("All rule sets", "全ルール", "全部规则"),
+    "rule set": ("rule set", "ルール", "规则"),
+    "a win brings": ("what a win brings, in points of the page", "和了の得点（そのルールの点）", "和牌所得（该规则的点数）"),
+    "in median wins": ("÷ median win", "÷ 中央値", "÷ 中位数"),
+    "all note": (
+        "n = {hands} hands of each rule set, seed {seed}, the dealer’s no. {streak} in a row. Below each number its standard error (±), "
+        "clustered by table; that of ÷ median takes the median as exact. Points are of the win alone: what is paid beside it (kongs, wild "
+        "tiles held, sticks, differences among the losers) is the last column, a share of all points that change hands; chips are apart. "
+        "All numbers, with 95 % intervals and the number of cases: ",
+        "各ルール n = {hands} 局、シード {seed}、親の{streak}局目。数値の下は標準誤差（±、卓ごとに集計）。中央値との比の誤差は中央値を固定して求めた。"
+        "得点は和了そのものの分で、それ以外の授受（槓、万能牌、供託、和了しなかった者どうしの差額）は最後の列に、動いた全得点に占める割合で示す。"
+        "チップは別。95 %区間と件数を含む全数値：",
+        "每种规则 n = {hands} 局，种子 {seed}，庄家第{streak}局。数值下方为标准误（±，按桌聚类）；与中位数之比的误差视中位数为定值。"
+        "点数只计和牌本身；此外的收付（杠、万能牌、供托、未和者之间的差额）列于最后一栏，为其占全部转移点数的比例；筹码另计。"
+        "含95 %区间与样本数的全部数值：",
+    ),
+    "says draws": (
+        "Most hands are drawn in {most}. In {n} of the {all} rule sets fewer than one hand in a hundred is.",
+        "流局が最も多いのは{most}。{all}ルールのうち{n}では流局が1 %未満。",
+        "流局最多的是{most}。{all}种规则中有{n}种流局不到1 %。",
+    ),
+    "says uneven": (
+        "The dearest 1 % of wins holds most in {most}, least in {least}.",
+        "上位1 %の和了が占める割合は{most}で最大、{least}で最小。",
+        "前1 %和牌所占比例最大的是{most}，最小的是{least}。",
+    ),
+    "says weak": (
+        "All players here only count how many tiles they are away from a hand that may win, and win as soon as they may; none builds a "
+        "hand for what it is worth, defends, or waits for more. Where a win needs a least worth or a yaku (mcr 8 points, ningbo 4 tai, "
+        "riichi a yaku) they are weak players: people who know the patterns win other hands there, and draw fewer. "
+        "These numbers compare the rule sets under one simple habit, not how good players fare.",
+        "ここでの打ち手は、和了できる形までの向聴数だけを見て、和了できればすぐ和了する。点数を作らず、降りず、高目を待たない。"
+        "最低点や役を要するルール（中国麻雀の8点、寧波の4台、リーチ麻雀の役）では弱い打ち手であり、役を知る人なら和了も流局率も変わる。"
+        "数値は同じ単純な打ち方でのルールの比較であって、上級者の成績ではない。",
+        "这里的玩家只看离可以和牌的牌型还差几张，能和即和；不做大牌，不防守，也不等待更高的番。"
+        "在要求起和分或役的规则中（国标8分、宁波4台、日本麻将的役），他们是弱手：懂番种的人和的牌与流局率都会不同。"
+        "这些数值是在同一种简单打法下比较规则，并不代表高手的成绩。",
+    ),
+    "reference": (
+        "Every rule set has a page that says every word of it: ",
+        "各ルールの全項目の表：",
+        "各规则的完整表格：",
+    ),
+    "to report": ("Report", "レポート", "报告"),
     "language": ("Language", "言語", "语言"),
     "overview": ("Overview", "概要", "概览"),
     "charts": ("Charts", "図", "图"),
@@ -182,6 +227,7 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "count": ("deals", "通り", "种数"),
     "total": ("all deals", "全体", "总数"),
     "share": ("share", "割合", "比例"),
+    "side-share": ("paid beside the win", "和了以外の授受", "和牌以外的收付"),
 }
 
 WORDS: Final[tuple[str, ...]] = tuple(_WORDS)

@@ -284,6 +284,23 @@ class Comparison:
             row["side-share"] = percent(pick(beside, rules=label))
         return row
 
+    def across(self) -> pd.DataFrame:
+        """The main numbers of many rule sets as one tidy table: rates, turn of the win, and what a win brings in points and, so that
+        units fall away, in median wins (``mean/median``, ``q90/median``, ``q99/median``; the median taken as exact)."""
+        import pandas as pd
+
+        rows = []
+        for label in self.labels:
+            found = {name: pick(self.rates, rules=label, measure=name, role="all") for name in ("win", "self-draw-share", "draw")}
+            found["turn"] = pick(self.turns, rules=label, measure="mean")
+            names = ("mean", *QUANTILES)
+            found |= {name: pick(self.points, rules=label, measure=name, role="all") for name in names}
+            unit = float(found["median"]["value"]) or float("nan")
+            found |= {f"{name}/median": _divided(found[name], unit) for name in names if name != "median"}
+            found |= {name: pick(self.concentration, rules=label, measure=name) for name in ("gini", "top-1%", "side-share")}
+            rows += [{"rules": label, "measure": name, **row[list(_TIDY)]} for name, row in found.items()]
+        return pd.DataFrame(rows)
+
     def tables(self) -> dict[str, pd.DataFrame]:
         """The tables by name."""
         return {name: getattr(self, name) for name in SUMMARIES}
@@ -303,6 +320,14 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         return f"{self.overview().T.to_html()}<p>Each number ± its standard error, clustered by table.</p>"
+
+
+_TIDY: Final = ("value", "se", "low", "high", "n", "seed")
+
+
+def _divided(row: pd.Series[Any], unit: float) -> pd.Series[Any]:
+    parts = {name: row[name] / unit for name in ("value", "se", "low", "high")}
+    return row.where(~row.index.isin(parts), row.index.map(parts.get))
 
 
 def pick(table: pd.DataFrame, **where: Any) -> pd.Series[Any]:

@@ -342,7 +342,6 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
         (["odds", "--of", "luck"], "of: 'luck'"),
         (["odds", "--of", "waits", "--within", "14"], "within: '14'"),
         (["odds", "--of", "waits", "--shapes", "round"], "shapes: 'round'"),
-        (["odds", "mcr", "--of", "waits"], "shapes: waits of so many shapes together cannot be counted; name some of them"),
         (["odds", "-o", "wild=white"], "option 'wild=white': name the rule set"),
         (["simulate", "nowhere"], "rules 'nowhere'"),
         (["simulate", "hangzhou", "--policy", "brave", "--out", "x.parquet"], "policy: 'brave'"),

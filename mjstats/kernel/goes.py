@@ -395,7 +395,7 @@ def owner_may(routes: Routes, board: Board, seat: int, source: int, face: int, c
     return bool(fits)
 
 
-@leaf
+@open_leaf
 def take_claim(board: Board, seat: int, source: int, face: int, claim: int) -> None:
     """Move the claimed discard into a meld of `seat`."""
     own = board.own[seat]
