@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 ENOUGH: Final = 100
 """Players' hands of which a sentence may speak."""
+SELDOM: Final = 0.01
+"""Drawn hands among hands below which a rule set hardly knows them."""
 _PATTERNS: Final = 3
+_NAMED: Final = 3
 
 
 def answers(
@@ -55,6 +58,24 @@ def answers(
         return {"question": word(question, language), "answers": told}
 
     return [answered("what wilds do", True), answered("what hands are worth", False)]
+
+
+def across(comparison: Comparison, language: str = "en") -> list[str]:
+    """What many rule sets side by side say, in sentences, and how far these players' habit may be trusted.
+
+    The three with most drawn hands and with the most and least uneven wins are named.
+    """
+    table = comparison.across()
+
+    def named(rows: pd.DataFrame) -> str:
+        each = (f"{rules_name(comparison.samples[row['rules']].attrs, language)} ({percent(row)})" for _, row in rows.iterrows())
+        return word("and then", language).join(each)
+
+    draws, top = (table[table["measure"] == measure].dropna(subset=["value"]) for measure in ("draw", "top-1%"))
+    few = int((draws["value"] < SELDOM).sum())
+    told = word("says draws", language, most=named(draws.nlargest(_NAMED, "value")), n=few, all=len(draws))
+    uneven = {"most": named(top.nlargest(_NAMED, "value")), "least": named(top.nsmallest(_NAMED, "value"))}
+    return [told, word("says uneven", language, **uneven), word("says weak", language)]
 
 
 def _wilds(comparison: Comparison, page: RuleSet, exact: pd.DataFrame, language: str) -> list[str]:

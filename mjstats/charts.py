@@ -241,7 +241,7 @@ def wilds_chart(comparison: Comparison, exact: pd.DataFrame | None = None, *, la
             for place, label in enumerate(comparison.labels):
                 table = _of(comparison.wilds, label, measure=measure)
                 table = table[table["n"] >= FEW]
-                shift = (place - (len(comparison.labels) - 1) / 2) * 0.12
+                shift = (place - (len(comparison.labels) - 1) / 2) * min(0.12, 0.7 / len(comparison.labels))
                 _bars(axes, table["wilds"] + shift, table, place, vertical=True)
                 axes.plot(table["wilds"] + shift, table["value"], color=_colour(place), linewidth=0.8, alpha=0.6)
                 if exact is not None and measure == "distance":
@@ -336,8 +336,9 @@ def save_charts(
     exact: Mapping[str, pd.DataFrame] | None = None,
     charts: Mapping[str, Callable[..., Chart]] = CHARTS,
 ) -> list[Path]:
-    """Draw every chart (or some others by name) and write it as ``NAME-LANGUAGE.FORMAT`` into the folder `out`, which is made if it is missing.
+    """Draw every chart and write it as ``NAME-LANGUAGE.FORMAT`` into the folder `out`, which is made if it is missing.
 
+    `charts` are others than those of a comparison, by name.
     `exact` holds the exact numbers of the charts that show some, by the name of the chart (``distances``, ``wilds``).
     """
     folder = Path(out)

@@ -24,18 +24,18 @@ MOST: Final = 24
 
 
 def clauses_chart(table: pd.DataFrame, *, language: str = "en", most: int = MOST) -> Chart:
-    """What each clause carries of the mean win and of the spread, the heaviest first, with 95 % intervals.
+    """What each clause carries of the mean win, its spread, and the points that change hands in a hand, with 95 % intervals.
 
     `table` is what `mjstats.clauses` returned. Clauses that changed no payment are left out. A pale bar rests on fewer than
     `mjstats.variations.FEW` effective hands, so that its interval may be too short.
     """
     mean = table[(table["measure"] == "mean") & (table["touched"] > 0)].head(most)
     names = [table.attrs["clauses"][clause][language] for clause in mean["clause"]]
-    spread = table[table["measure"] == "spread"].set_index("clause").loc[mean["clause"]].reset_index()
     with style():
-        figure = Chart(figsize=(9.6, 1.9 + 0.27 * max(len(names), 2)), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.06))
-        panels = figure.subplots(1, 2, sharey=True)
-        for axes, rows, measure in zip(panels, (mean, spread), ("mean", "spread"), strict=True):
+        figure = Chart(figsize=(11.4, 1.9 + 0.27 * max(len(names), 2)), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.06))
+        panels = figure.subplots(1, 3, sharey=True)
+        for axes, measure in zip(panels, ("mean", "spread", "moved"), strict=True):
+            rows = table[table["measure"] == measure].set_index("clause").loc[mean["clause"]]
             _bars(axes, rows)
             axes.set_xlabel(word(f"carries {measure}", language) + _bent(axes, rows["carries"].abs().to_numpy(), language))
         panels[0].set_yticks(range(len(names)), names)
@@ -63,7 +63,7 @@ def _bars(axes: Axes, rows: pd.DataFrame) -> None:
 def _bent(axes: Axes, sizes: npt.NDArray[np.float64], language: str) -> str:
     """Where one or two bars dwarf the rest, the axis is logarithmic beyond the third; words that say so."""
     written = FuncFormatter(lambda value, _: f"{value:,.6g}".replace("-", "−"))
-    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_locator(MaxNLocator(4))
     axes.xaxis.set_major_formatter(written)
     third = float(np.sort(sizes)[-3]) if len(sizes) > 3 else 0.0
     if third == 0 or sizes.max() < DWARFED * third:

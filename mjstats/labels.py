@@ -70,6 +70,7 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "clauses": ("What each clause carries: {rules}", "{rules}：各条項の寄与", "{rules}：各条款的分量"),
     "carries mean": ("mean win: with − without", "和了の平均得点：あり − なし", "和牌平均得点：有 − 无"),
     "carries spread": ("standard deviation: with − without", "得点の標準偏差：あり − なし", "得点标准差：有 − 无"),
+    "carries moved": ("points a hand: with − without", "一局で動く点：あり − なし", "每局收付点数：有 − 无"),
     "log beyond": ("log scale beyond ±{limit}", "±{limit} より先は対数目盛", "±{limit} 以外为对数刻度"),
     "all-ends": ("How hands end, all rule sets", "局の終わり方（全ルール）", "一局的结局（全部规则）"),
     "all-spread": ("How far wins lie apart, all rule sets", "和了の点数の開き（全ルール）", "和牌点数的悬殊（全部规则）"),
@@ -161,18 +162,23 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "all rule sets": ("All rule sets", "全ルール", "全部规则"),
     "rule set": ("rule set", "ルール", "规则"),
     "a win brings": ("what a win brings, in points of the page", "和了の得点（そのルールの点）", "和牌所得（该规则的点数）"),
+    "head win": ("win rate", "和了率", "和牌率"),
+    "head self-draw": ("self-drawn wins", "自摸の割合", "自摸比例"),
+    "head turn": ("turn of the win", "和了巡目", "和牌巡目"),
+    "head top": ("top 1 % of wins hold", "上位1 %の分", "前1 %所占"),
     "in median wins": ("÷ median win", "÷ 中央値", "÷ 中位数"),
     "all note": (
-        "n = {hands} hands of each rule set, seed {seed}, the dealer’s no. {streak} in a row. Below each number its standard error (±), "
-        "clustered by table; that of ÷ median takes the median as exact. Points are of the win alone: what is paid beside it (kongs, wild "
-        "tiles held, sticks, differences among the losers) is the last column, a share of all points that change hands; chips are apart. "
-        "All numbers, with 95 % intervals and the number of cases: ",
-        "各ルール n = {hands} 局、シード {seed}、親の{streak}局目。数値の下は標準誤差（±、卓ごとに集計）。中央値との比の誤差は中央値を固定して求めた。"
-        "得点は和了そのものの分で、それ以外の授受（槓、万能牌、供託、和了しなかった者どうしの差額）は最後の列に、動いた全得点に占める割合で示す。"
-        "チップは別。95 %区間と件数を含む全数値：",
-        "每种规则 n = {hands} 局，种子 {seed}，庄家第{streak}局。数值下方为标准误（±，按桌聚类）；与中位数之比的误差视中位数为定值。"
-        "点数只计和牌本身；此外的收付（杠、万能牌、供托、未和者之间的差额）列于最后一栏，为其占全部转移点数的比例；筹码另计。"
-        "含95 %区间与样本数的全部数值：",
+        "n = {hands} hands of each rule set, seed {seed}, the dealer’s no. {streak} in a row. Below each number its standard "
+        "error (±), clustered by table; that of ÷ median takes the median as exact. Points are of the win alone: what is paid "
+        "beside it (kongs, wild tiles held, sticks, differences among the losers) is the last column, a share of all points that "
+        "change hands; chips are apart. All numbers, with 95 % intervals and the number of cases: ",
+        "各ルール n = {hands} 局、シード {seed}、親の{streak}局目。数値の下は標準誤差（±、卓ごとに集計）。"
+        "中央値との比の誤差は中央値を固定して求めた。得点は和了そのものの分で、それ以外の授受"
+        "（槓、万能牌、供託、和了しなかった者どうしの差額）は最後の列に、動いた全得点に占める割合で示す。チップは別。"
+        "95 %区間と件数を含む全数値：",
+        "每种规则 n = {hands} 局，种子 {seed}，庄家第{streak}局。数值下方为标准误（±，按桌聚类）；"
+        "与中位数之比的误差视中位数为定值。点数只计和牌本身；此外的收付（杠、万能牌、供托、未和者之间的差额）"
+        "列于最后一栏，为其占全部转移点数的比例；筹码另计。含95 %区间与样本数的全部数值：",
     ),
     "says draws": (
         "Most hands are drawn in {most}. In {n} of the {all} rule sets fewer than one hand in a hundred is.",
@@ -185,10 +191,11 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "前1 %和牌所占比例最大的是{most}，最小的是{least}。",
     ),
     "says weak": (
-        "All players here only count how many tiles they are away from a hand that may win, and win as soon as they may; none builds a "
-        "hand for what it is worth, defends, or waits for more. Where a win needs a least worth or a yaku (mcr 8 points, ningbo 4 tai, "
-        "riichi a yaku) they are weak players: people who know the patterns win other hands there, and draw fewer. "
-        "These numbers compare the rule sets under one simple habit, not how good players fare.",
+        "All players here only count how many tiles they are away from a hand that may win, and win as soon as they may; none "
+        "builds a hand for what it is worth, defends, or waits for more. Where a win needs a least worth or a yaku (Mahjong "
+        "Competition Rules 8 points, Ningbo 4 tai, riichi a yaku) they are weak players: whoever knows the patterns wins other "
+        "hands there, and leaves fewer of them drawn. These numbers compare the rule sets under one simple habit and do not tell "
+        "how good players fare.",
         "ここでの打ち手は、和了できる形までの向聴数だけを見て、和了できればすぐ和了する。点数を作らず、降りず、高目を待たない。"
         "最低点や役を要するルール（中国麻雀の8点、寧波の4台、リーチ麻雀の役）では弱い打ち手であり、役を知る人なら和了も流局率も変わる。"
         "数値は同じ単純な打ち方でのルールの比較であって、上級者の成績ではない。",

@@ -28,8 +28,8 @@ DRAWS: Final = 200
 RATIOS: Final = ("win", "self-draw-share", "draw", "moved", "mean")
 SHAPES: Final = ("spread", "median", "q99", "top-1%")
 MEASURES: Final = (*RATIOS, *SHAPES)
-"""``win`` per player and hand, ``self-draw-share`` of wins, ``draw`` of hands; ``moved``: points that change hands in a hand,
-half the sum of what all gain and lose; of the winner's points, in won hands alone: ``mean``, ``spread`` (their standard
+"""``win`` per player and hand, ``self-draw-share`` of wins, ``draw`` of hands; ``moved``: points that change hands in a hand, for
+whatever reason, half the sum of what all gain and lose; of what a win brings, side payments apart: ``mean``, ``spread`` (standard
 deviation), ``median``, ``q99`` (99 % of wins bring no more), ``top-1%`` (the share of all points in the dearest 1 % of wins)."""
 
 #: columns that tell how a hand went, whatever was paid for it
@@ -49,7 +49,7 @@ class Sample:
     """What is needed of one simulated frame, a row a table, and its numbers drawn anew by the bootstrap."""
 
     ratios: dict[str, Ratio]
-    points: Floats  #: what the winner gains, a row a won hand
+    points: Floats  #: what each win brings
     place: npt.NDArray[np.int64]  #: table of each of them, counted from 0
     net: Floats  #: what each seat gains, a row a hand
     course: Floats  #: how the hands went, a row a hand
@@ -65,17 +65,18 @@ def sample_of(frame: pd.DataFrame) -> Sample:
     """The sample of a frame that `mjstats.simulate` returned."""
     hands = Hands(frame)
     ones = np.ones(len(hands.tables))
-    gains = (hands.net * hands.winner).sum(1)
+    wins = hands.winning.sum(1)
     rows = {
-        "win": (hands.winner.sum(1), ones * hands.winner.shape[1]),
-        "self-draw-share": (hands.won & (hands.outcome == "self-draw"), hands.won),
+        "win": (wins, ones * hands.winning.shape[1]),
+        "self-draw-share": (wins * (hands.outcome == "self-draw"), wins),
         "draw": (~hands.won, ones),
         "moved": (np.absolute(hands.net).sum(1) / 2, ones),
-        "mean": (gains, hands.won),
+        "mean": ((hands.paid * hands.winning).sum(1), wins),
     }
     ratios = {name: Ratio(*(by_table(part, hands.tables) for part in parts)) for name, parts in rows.items()}
-    points = hands.points().astype(np.float64)
-    place = np.unique(hands.tables, return_inverse=True)[1][hands.won].astype(np.int64)
+    gains, tables = hands.gains()
+    points = gains.astype(np.float64)
+    place = np.searchsorted(np.unique(hands.tables), tables).astype(np.int64)
     drawn_anew = _drawn_anew(points, place, len(ratios["mean"].over), int(frame.attrs["seed"]))
     return Sample(ratios, points, place, hands.net.astype(np.float64), _course(frame), drawn_anew)
 

@@ -1,4 +1,4 @@
-"""The write-up: one self-contained HTML page with overview, charts, exact odds, rule pages and the executed notebooks.
+"""The write-up: an HTML page with overview, charts, exact odds, all rule sets and the executed notebooks, and a page a rule set.
 
 Everything is built in a folder beside the wanted one and moved into place at the end, so that a failed build leaves nothing.
 """
@@ -15,19 +15,37 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from mjstats import __version__, dealt
-from mjstats.answers import answers
-from mjstats.charts import CHARTS, save_charts
+from mjstats.answers import across, answers
+from mjstats.charts import CHARTS, MANY, save_charts
 from mjstats.labels import LANGUAGE_NAMES, LANGUAGES, rules_name, word
-from mjstats.rules import RuleSet, load
+from mjstats.rules import RuleSet, load, rule_sets
 from mjstats.rules.table import page_html, page_title
+from mjstats.rules.table_forms import document
 from mjstats.rules.table_words import Language
-from mjstats.stats import Comparison, compare
+from mjstats.stats import Comparison, compare, pick
 
 if TYPE_CHECKING:
     import pandas as pd
 
 PAGE: Final = "index.html"
 RULES: Final = ("hangzhou", "wuhan")
+MOST_EACH: Final = 2_000
+"""Hands of each rule set where all of them are played."""
+
+_MANY: Final = {
+    "win": "head win",
+    "self-draw-share": "head self-draw",
+    "draw": "draw",
+    "turn": "head turn",
+    "mean": "mean",
+    "median": "median",
+    "q99": "q99",
+    "mean/median": "mean",
+    "q99/median": "q99",
+    "top-1%": "head top",
+    "side-share": "side-share",
+}
+_SHARES: Final = ("win", "self-draw-share", "draw", "top-1%", "side-share")
 
 Say = Callable[[str], None]  #: told what is being done
 
@@ -52,6 +70,7 @@ def build_report(
     hands: int = 10_000,
     seed: int = 1,
     rules: Sequence[RuleSet | str | Path] = RULES,
+    many: Sequence[RuleSet | str | Path] | None = None,
     languages: Sequence[str] = LANGUAGES,
     notebooks: str | Path | None = "notebooks",
     say: Say | None = None,
@@ -67,6 +86,9 @@ def build_report(
         The simulation's, for the comparison and (through ``MJSTATS_HANDS``) the notebooks.
     rules
         What to compare.
+    many
+        What stands side by side in the chapter on all rule sets, `MOST_EACH` hands each at most, and has a page of its rules; by
+        default every rule set that comes with the package.
     languages
         Out of en, ja, zh; the page switches between them.
     notebooks
@@ -94,15 +116,8 @@ def build_report(
     passing = out.with_name(f".{out.name}.{os.getpid()}.part")
     passing.mkdir()
     try:
-        _build(
-            passing,
-            hands,
-            seed,
-            [load(page) if not isinstance(page, RuleSet) else page for page in rules],
-            languages,
-            notebooks,
-            say,
-        )
+        pages, others = ([load(page) for page in some] for some in (rules, rule_sets() if many is None else many))
+        _build(passing, hands, seed, pages, others, languages, notebooks, say)
         _move(passing, out)
     finally:
         shutil.rmtree(passing, ignore_errors=True)
@@ -114,6 +129,7 @@ def _build(
     hands: int,
     seed: int,
     rules: list[RuleSet],
+    many: list[RuleSet],
     languages: Sequence[str],
     notebooks: str | Path | None,
     say: Say,
@@ -123,6 +139,10 @@ def _build(
     say(f"playing {hands:,} hands of {' and '.join(page.id for page in rules)}")
     comparison = compare(*rules, hands=hands, seed=seed)
     tables = [path.name for path in comparison.save(folder)]
+    each = min(hands, MOST_EACH)
+    say(f"playing {each:,} hands of each of {len(many)} rule sets")
+    everything = compare(*many, hands=each, seed=seed)
+    everything.across().to_csv(folder / "all-rule-sets.csv", index=False)
     say("counting the odds at the deal")
     odds = dealt.distances(rules)
     odds.to_csv(folder / "odds.csv", index=False)
@@ -133,6 +153,7 @@ def _build(
         waiting = [aside.submit(execute, source, folder, hands=hands) for source in sources]
         say(", ".join(["drawing the charts", *(f"executing {source.name}" for source in sources)]))
         save_charts(comparison, folder, languages=languages, exact=exact)
+        save_charts(everything, folder, languages=languages, charts=MANY)
         executed = [notebook.result() for notebook in waiting]
     environment = jinja2.Environment(autoescape=False, trim_blocks=True, undefined=jinja2.StrictUndefined)
     template = environment.from_string(Path(__file__).with_name("report.html.j2").read_text("utf-8"))
@@ -148,8 +169,13 @@ def _build(
         overview={language: _overview(comparison, language) for language in languages},
         charts={language: [_chart(folder, name, language) for name in CHARTS] for language in languages},
         odds={language: _odds(comparison, odds, language) for language in languages},
-        pages={language: [_rule_page(page, language) for page in rules] for language in languages},
-        tables=[*tables, "odds.csv"],
+        each=each,
+        many_columns=list(_MANY.values()),
+        many={language: _many(everything, many, language) for language in languages},
+        many_says={language: across(everything, language) for language in languages},
+        many_charts={language: [_chart(folder, name, language) for name in MANY] for language in languages},
+        pages=_write_rule_pages(folder, [*many, *(page for page in rules if page.id not in {one.id for one in many})], languages),
+        tables=[*tables, "odds.csv", "all-rule-sets.csv"],
         notebooks=executed,
     )
     (folder / PAGE).write_text(page, "utf-8")
@@ -249,6 +275,43 @@ def _odds(comparison: Comparison, odds: pd.DataFrame, language: str) -> str:
     return str(table.to_html(classes="numbers", border=0))
 
 
-def _rule_page(page: RuleSet, language: str) -> dict[str, str]:
-    known = cast(Language, language)  # checked before any work
-    return {"title": page_title(page, known), "table": page_html(page, known)}
+def _many(comparison: Comparison, rules: Sequence[RuleSet], language: str) -> list[dict[str, Any]]:
+    """A row a rule set: its name, the file of its rules, and for each of `_MANY` the number and its error as texts."""
+    table = comparison.across()
+    rows = []
+    for page, label in zip(rules, comparison.labels, strict=True):
+        cells = [_cell(measure, pick(table, rules=label, measure=measure)) for measure in _MANY]
+        name = rules_name(comparison.samples[label].attrs, language)
+        rows.append({"name": name, "file": _rule_file(page, language), "cells": cells})
+    return rows
+
+
+def _cell(measure: str, row: pd.Series[Any]) -> tuple[str, str]:
+    value, se = row["value"], row["se"]
+    if value != value or (measure == "side-share" and value == 0):
+        return "–", ""
+    if measure in _SHARES:
+        return f"{100 * value:.2f} %", f"± {100 * se:.2f}"
+    digits = 2 if value < 100 else 1 if value < 1000 else 0
+    return f"{value:,.{digits}f}", f"± {se:,.{digits}f}"
+
+
+def _rule_file(page: RuleSet, language: str) -> str:
+    return f"rules/{page.id}-{language}.html"
+
+
+def _write_rule_pages(folder: Path, rules: Sequence[RuleSet], languages: Sequence[str]) -> dict[str, list[dict[str, str]]]:
+    """Write the tables of each page of rules into a file a language; by language their titles and files."""
+    (folder / "rules").mkdir()
+    written: dict[str, list[dict[str, str]]] = {language: [] for language in languages}
+    for page in rules:
+        for language in languages:
+            known = cast(Language, language)  # checked before any work
+            ways = [("../" + PAGE, word("to report", language))]
+            ways += [(Path(_rule_file(page, other)).name, LANGUAGE_NAMES[other]) for other in languages if other != language]
+            links = " · ".join(f'<a href="{file}">{text}</a>' for file, text in ways)
+            title = page_title(page, known)
+            text = document(f"<p>{links}</p>\n{page_html(page, known)}", title, language)
+            (folder / _rule_file(page, language)).write_text(text, "utf-8")
+            written[language].append({"title": title, "file": _rule_file(page, language)})
+    return written

@@ -285,8 +285,10 @@ class Comparison:
         return row
 
     def across(self) -> pd.DataFrame:
-        """The main numbers of many rule sets as one tidy table: rates, turn of the win, and what a win brings in points and, so that
-        units fall away, in median wins (``mean/median``, ``q90/median``, ``q99/median``; the median taken as exact)."""
+        """The main numbers of many rule sets as one tidy table: rates, turn of the win, and what a win brings.
+
+        That is in points and, so that units fall away, in median wins too: ``mean/median``, ``q90/median``, ``q99/median``, the
+        median taken as exact."""
         import pandas as pd
 
         rows = []

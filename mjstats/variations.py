@@ -124,9 +124,9 @@ def clauses(
     Returns
     -------
     DataFrame
-        A row for each `clause` and `measure`, the clause that carries most of the mean first: `kind`, `value` (with all
-        clauses), `carries`, its paired `se` and 95 % interval `low`, `high`; `share` (carries / value); `changed`, `changed_eff`,
-        `touched`, `alike`, `seed` as in `whatif`. ``attrs["clauses"]`` has the names by language.
+        A row for each `clause` and `measure`, the clause first that carries most of the mean win or of the points moved:
+        `kind`, `value` (with all clauses), `carries`, its paired `se` and 95 % interval `low`, `high`; `share` (carries / value);
+        `changed`, `changed_eff`, `touched`, `alike`, `seed` as in `whatif`. ``attrs["clauses"]`` has the names by language.
 
     Examples
     --------
@@ -167,7 +167,8 @@ def _carried(table: pd.DataFrame, kinds: Mapping[str, str]) -> pd.DataFrame:
         **{name: without[name] for name in ("changed", "changed_eff", "touched", "alike", "seed")},
     }
     result = pd.DataFrame(columns).reset_index(drop=True)
-    effect = result[result["measure"] == "mean"].set_index("clause")["carries"].abs().fillna(-1)
+    shares = result[result["measure"].isin(("mean", "moved"))].groupby("clause", sort=False)["share"]
+    effect = shares.agg(lambda both: both.abs().max()).fillna(-1)
     order = {clause: place for place, clause in enumerate(effect.sort_values(ascending=False, kind="stable").index)}
     result = result.sort_values("clause", key=lambda column: column.map(order), kind="stable", ignore_index=True)
     result.attrs.update(table.attrs)
@@ -274,7 +275,7 @@ def overview(table: pd.DataFrame) -> pd.DataFrame:
             else:
                 texts.append(_text(measure, row["diff"], row["diff_se"], sign=True) + _mark(row))
         mean = by["mean"]
-        columns[str(label)] = [*texts, f"{mean['n_eff']:,.0f}", f"{mean['touched']:,}", f"{100 * mean['alike']:.1f} %"]
+        columns[str(label)] = [*texts, f"{mean['n_eff']:,.0f}", f"{mean['touched']:,}", _alike(mean["alike"])]
     return pd.DataFrame(columns, index=pd.Index([*MEASURES, "effective wins", "touched", "alike"], name="measure"))
 
 
@@ -296,10 +297,15 @@ def clause_overview(table: pd.DataFrame, language: str = "en") -> pd.DataFrame:
             "of it": "–" if np.isnan(mean["share"]) else f"{100 * mean['share']:.1f} %",
             **texts,
             "touched": f"{mean['touched']:,}",
-            "alike": f"{100 * mean['alike']:.1f} %",
+            "alike": _alike(mean["alike"]),
         }
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _alike(share: float) -> str:
+    """100 % only where it is all."""
+    return f"{100 * share if share == 1 else min(100 * share, 99.9):.1f} %"
 
 
 def _mark(row: pd.Series[Any]) -> str:

@@ -15,7 +15,8 @@
 # # Exact odds: what the tiles alone decide
 #
 # Every deal is counted, none is sampled: 136 plain tiles with four sets and a pair, Hangzhou with three wild tiles
-# and seven pairs, Wuhan with four wild tiles and its pair of 2, 5 or 8. So nothing here has a standard error.
+# and seven pairs, Wuhan with four wild tiles and its pair of 2, 5 or 8; four more rule sets stand beside them
+# further down. So nothing here has a standard error.
 #
 # *Distance* is the number of tiles a hand is away from ready: 0 is ready, -1 complete. Where a tile is turned up, all
 # deals under all turned-up tiles count once.
@@ -33,12 +34,23 @@ from mjstats.rules import shapes_of
 from mjstats.tiles import tile_text
 
 PAGES = {"plain": None, "hangzhou": mjstats.load("hangzhou"), "wuhan": mjstats.load("wuhan")}
+OTHERS = {name: mjstats.load(name) for name in ("riichi", "nanchang", "xiamen", "taiwan")}
+SEEN = range(14, 41)  # how many tiles a player sees in all
 
 
 # %%
-def of_all(ask, **how):
-    tables = [ask(page, **how).assign(rules=name) for name, page in PAGES.items()]
-    return pd.concat(tables, ignore_index=True)
+dealt, within, given = {}, {}, {}
+for name, page in (PAGES | OTHERS).items():  # page by page: what has been counted of a page is kept for its next question
+    dealt[name] = odds(page, by="k")
+    within[name] = odds(page, within=SEEN).set_index("tiles")["share"]
+    given[name] = odds(page, within=SEEN, by="k").pivot(index="tiles", columns="given", values="share")
+
+
+# %%
+def distances(name, tiles):
+    table = dealt[name]
+    deals = table[table["tiles"] == tiles].groupby("distance")["deals"].sum()
+    return (deals / deals.sum()).astype(float)
 
 
 @charts.style()
@@ -53,9 +65,8 @@ def drawn(table, x, y, **how):
 # ## How far away is a dealt hand?
 
 # %%
-dealt = of_all(odds, tiles=13)
-shares = dealt.pivot(index="distance", columns="rules", values="share")[list(PAGES)]
-chart = drawn(shares.fillna(0), "distance of 13 dealt tiles", "share of deals", kind="bar", rot=0, width=0.8)
+shares = pd.DataFrame({name: distances(name, 13) for name in PAGES}).fillna(0)
+chart = drawn(shares, "distance of 13 dealt tiles", "share of deals", kind="bar", rot=0, width=0.8)
 show(chart)
 
 # %%
@@ -70,7 +81,7 @@ Markdown(f"""The mean distance is {mean["plain"]:.3f} with plain tiles, {mean["h
 # By the number of wild tiles held: the chance that 13 tiles are ready (or complete), and that 14 are complete. One in:
 
 # %%
-by_k = pd.concat([odds(PAGES[name], by="k").assign(rules=name) for name in ("hangzhou", "wuhan")])
+by_k = pd.concat([dealt[name].assign(rules=name) for name in ("hangzhou", "wuhan")])
 wanted = by_k[((by_k["tiles"] == 13) & (by_k["distance"] <= 0)) | ((by_k["tiles"] == 14) & (by_k["distance"] < 0))]
 one_in = 1 / wanted.pivot_table(index="given", columns=["rules", "tiles"], values="share", aggfunc="sum")
 one_in = one_in.rename(columns={13: "13 ready", 14: "14 complete"}).rename_axis("wild tiles")
@@ -85,11 +96,13 @@ one_in.map(lambda number: "–" if np.isnan(number) else f"{number:,.0f}")
 #
 # Faces that complete a dealt hand, of which a tile is left to draw, by all shapes that are one tile away: in Hangzhou seven
 # pairs too. Wild tiles, which complete any ready hand, are not counted. The chart ends at 15; a few hands have all their
-# sets, a wild tile waits for its pair and any tile will do.
+# sets, a wild tile waits for its pair and any tile will do. Wuhan's many kinds of hands take minutes to count (`waits("wuhan")`)
+# and are left out.
 
 # %%
 plain_waits, wild_waits = waits(), waits(PAGES["hangzhou"], by="k")
-by_wilds = wild_waits.pivot(index="waits", columns="given", values="share").add_suffix(" wild")
+by_wilds = wild_waits.pivot(index="waits", columns="given", values="share")
+by_wilds = by_wilds.rename(columns=lambda wilds: f"hangzhou, {wilds} wild")
 kinds = pd.concat([plain_waits.set_index("waits")["share"].rename("plain"), by_wilds], axis=1).fillna(0).sort_index()
 chart = drawn(kinds[kinds.index <= 15], "faces waited for", "share of ready hands", style=["-o", "--o", "-s", "-^", "-D"])
 show(chart)
@@ -115,16 +128,14 @@ left. In Hangzhou it is {held} wild tiles. The share that almost any tile comple
 # wants a meld claimed is left aside.
 
 # %%
-SEEN = range(14, 41)
-within = of_all(odds, within=SEEN)
-curves = within.pivot(index="tiles", columns="rules", values="share")[list(PAGES)]
+curves = pd.DataFrame({name: within[name] for name in PAGES})
 chart = drawn(curves, "tiles seen", "share of deals with a complete hand", style=["-o", "-s", "-^"], ylim=(0, 1))
 show(chart)
 
 
 # %%
-def draws_until(share, half=0.5):
-    return float(np.interp(half, share.to_numpy(), share.index.to_numpy())) - 13
+def draws_until(share, size=13, half=0.5):
+    return float(np.interp(half, share.to_numpy(), share.index.to_numpy(), right=np.nan)) - size
 
 
 half = {name: draws_until(curves[name]) for name in PAGES}
@@ -139,8 +150,7 @@ what its pair of 2, 5 or 8 and its useless red and green cost, and for no more: 
 # is what one more of them is worth.
 
 # %%
-given = {name: odds(PAGES[name], within=SEEN, by="k") for name in ("hangzhou", "wuhan")}
-curves_by_k = {name: table.pivot(index="tiles", columns="given", values="share") for name, table in given.items()}
+curves_by_k = {name: given[name] for name in ("hangzhou", "wuhan")}
 with charts.style():
     chart = charts.Chart(figsize=(9.0, 4.0), layout="constrained")
     for axes, (name, table) in zip(chart.subplots(1, 2, sharey=True), curves_by_k.items(), strict=True):
@@ -162,6 +172,48 @@ together.map(lambda draws: "–" if np.isnan(draws) else f"{draws:.1f}")
 # In Wuhan a second wild tile takes the place of a tile that a plain win could use: half a draw is lost by it. Only the
 # hands of one suit, of pungs and of 2, 5 and 8, where any number may be used, gain from the third and the fourth.
 #
+# ## Other rule sets beside them
+#
+# Riichi (four sets and a pair, seven pairs, thirteen orphans), Nanchang (two wild faces, chows of honors, unrelated tiles),
+# Xiamen (sixteen tiles, three wild ones, white stands in) and Taiwan (sixteen tiles, none wild). A hand of sixteen needs a set
+# more, but whoever plays it sees three tiles more: draws are counted after the deal. Flowers, which are replaced, are no
+# draws. What else a page asks for (a least value, a meld, points) is left aside.
+
+# %%
+size = {name: int(table["tiles"].min()) for name, table in dealt.items()}
+after = pd.DataFrame({name: share.set_axis(share.index - size[name]) for name, share in within.items()}).loc[1:24]
+styles = ["-o", "-s", "-^", ":", "-D", "-v", "-P"]
+with charts.style():
+    chart = charts.Chart(figsize=(7.2, 4.4), layout="constrained")
+    colours = [*charts.COLOURS[:3], charts.GREY, *charts.COLOURS[3:]]
+    axes = after.plot(ax=chart.subplots(), color=colours, style=styles, markersize=4, ylim=(0, 1))
+    axes.set(xlabel="draws after the deal", ylabel="share of deals with a complete hand")
+show(chart)
+
+
+# %%
+def row_of(name):
+    share, most = distances(name, size[name]), int(dealt[name]["given"].max())
+    away = float((share * share.index).sum())
+    return size[name], most, away, 1 / share.loc[:0].sum(), draws_until(within[name], size[name])
+
+
+others = pd.DataFrame(
+    {name: row_of(name) for name in dealt},
+    index=["tiles dealt", "wild tiles at most", "mean distance", "ready or complete: one in", "draws until half are complete"],
+).T
+others.style.format("{:.0f}", subset=others.columns[:2]).format("{:.2f}", subset="mean distance").format(
+    "{:,.0f}", subset="ready or complete: one in"
+).format("{:.1f}", subset=others.columns[-1], na_rep="more than can be counted")
+
+# %%
+order = others.iloc[:, -1].sort_values()
+Markdown(f"""In this measure the quickest is {order.index[0]} with {order.iloc[0]:.1f} draws, the slowest {order.index[-1]} with
+{order.iloc[-1]:.1f}. Riichi's pairs and orphans bring half of all players {order["plain"] - order["riichi"]:.1f} draws nearer
+than four sets and a pair alone; a fifth set without a wild tile costs Taiwan
+{order["taiwan"] - order["plain"]:.1f} draws, and Xiamen's wild tiles give back {order["taiwan"] - order["xiamen"]:.1f}.""")
+
+# %% [markdown]
 # ## Which tile is best turned up?
 #
 # Complete within 20 tiles, by the face that is wild. A face in the middle of a suit is missed most in the runs; a wild honor
@@ -185,7 +237,8 @@ best, worst = by_wild["share"].idxmax(), by_wild["share"].idxmin()
 hangzhou = odds(PAGES["hangzhou"], within=[20], by="face")["share"]
 Markdown(f"""In Wuhan {best} as the wild face makes {100 * by_wild["share"][best]:.2f} % complete within 20 tiles, {worst}
 {100 * by_wild["share"][worst]:.2f} %. In Hangzhou white stands in for the turned-up face, so that four of every face but white
-are there whatever is turned up: at least {100 * hangzhou.min():.3f} %, at most {100 * hangzhou.max():.3f} %.""")
+are there whatever is turned up: {100 * hangzhou.mean():.2f} %, and one face differs from another by
+{100 * (hangzhou.max() - hangzhou.min()):.3f} at most.""")
 
 # %% [markdown]
 # ## What do complete hands look like?
@@ -195,7 +248,7 @@ are there whatever is turned up: at least {100 * hangzhou.min():.3f} %, at most 
 # so; hands played out show them.
 
 # %%
-patterns = of_all(frequencies).pivot(index="pattern", columns="rules", values="share")[list(PAGES)]
+patterns = pd.DataFrame({name: frequencies(page).set_index("pattern")["share"] for name, page in PAGES.items()})
 patterns = patterns.drop(index=["complete", "sets-and-pair"]).sort_values("plain")
 chart = drawn(patterns, "share of complete hands", "", kind="barh", logx=True, width=0.8)
 chart.set_figheight(5.5)

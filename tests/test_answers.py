@@ -76,3 +76,17 @@ def test_mean_and_median_are_those_of_the_wins(played: Comparison) -> None:
 def test_each_language_tells_as_much(language: str, played: Comparison) -> None:
     assert [len(sentences) for sentences in told(played, language)] == [len(sentences) for sentences in told(played)]
     assert all("{" not in sentence for sentences in told(played, language) for sentence in sentences)
+
+
+@pytest.mark.parametrize("language", labels.LANGUAGES)
+def test_many_rule_sets_name_their_extremes(language: str) -> None:
+    frames = [frame("east-town", 200, 1), frame("west-town", 200, 2)]
+    frames[0] = frames[0][frames[0]["winner"].notna()]  # no drawn hand there
+    both = summarize(*frames)
+    draws, uneven, weak = answers.across(both, language)
+    east, west = (labels.rules_name(sample.attrs, language) for sample in frames)
+    assert draws.index(west) < draws.index(east)
+    value = both.rates.query("rules == 'west-town' and measure == 'draw'")["value"].iloc[0]
+    assert f"{west} ({100 * value:.2f} ± " in draws
+    assert east in uneven
+    assert "{" not in draws + uneven + weak

@@ -20,7 +20,8 @@ from mjstats.rules import load, rule_sets
 from mjstats.stats import Comparison, summarize
 from tests.fakes import frame
 
-CASES = [(name, language) for name in charts.CHARTS for language in labels.LANGUAGES]
+ALL = {**charts.CHARTS, **charts.MANY}
+CASES = [(name, language) for name in ALL for language in labels.LANGUAGES]
 
 
 @pytest.fixture(scope="module")
@@ -39,19 +40,24 @@ def texts(figure: matplotlib.figure.Figure) -> list[Text]:
 
 @pytest.mark.parametrize(("name", "language"), CASES)
 def test_chart_is_whole(name: str, language: str, both: Comparison, glyphs: set[int]) -> None:
-    figure = charts.CHARTS[name](both, language=language)
+    figure = ALL[name](both, language=language)
     figure.canvas.draw()  # a missing glyph is a warning, and warnings are errors
-    box = figure.bbox
     drawn = texts(figure)
     assert any("400" in text.get_text() for text in drawn), "the number of hands is missing"
     assert any("1" in text.get_text() and labels.word("seed", language) in text.get_text() for text in drawn) or language == "en"
     for text in drawn:
         assert {ord(character) for character in text.get_text() if character != "\n"} <= glyphs, text.get_text()
         assert text.get_fontfamily()[0] == charts.FONT, text.get_text()
+    nothing_is_cut_off(figure)
+
+
+def nothing_is_cut_off(figure: matplotlib.figure.Figure) -> None:
+    box = figure.bbox
     for axes in figure.axes:
-        for text in [axes.title, axes.xaxis.label, axes.yaxis.label, *axes.get_xticklabels(), *axes.get_yticklabels()]:
+        named = axes.get_legend().get_texts() if axes.get_legend() else []
+        for text in [axes.title, axes.xaxis.label, axes.yaxis.label, *axes.get_xticklabels(), *axes.get_yticklabels(), *named]:
             extent = text.get_window_extent()
-            if text.get_text() and extent.width and axes.get_visible() and _inside_view(axes, text):
+            if text.get_text() and extent.width and axes.get_visible() and (text in named or _inside_view(axes, text)):
                 assert box.x0 <= extent.x0, text.get_text()
                 assert extent.x1 <= box.x1 + 1, text.get_text()
                 assert box.y0 <= extent.y0, text.get_text()
@@ -103,6 +109,40 @@ def test_relative_curve_is_in_median_wins(both: Comparison) -> None:
     own, relative = charts.ccdf_chart(both), charts.ccdf_chart(both, relative=True)
     median = both.points.query("rules == 'east-town' and measure == 'median' and role == 'all'")["value"].iloc[0]
     assert own.axes[0].lines[0].get_xdata()[0] / relative.axes[0].lines[0].get_xdata()[0] == pytest.approx(median)
+
+
+@pytest.fixture(scope="module")
+def twelve() -> Comparison:
+    """As many as there are rule sets, points in the thousands, long names."""
+    frames = [frame("east-town", 150, seed) for seed in range(12)]
+    for number, sample in enumerate(frames):
+        sample.attrs |= {"label": f"east-town with_a_long_name={number}", "seed": 1}
+        for seat in range(4):
+            sample[[f"net_{seat}", f"win_{seat}"]] *= 10 ** (number % 4)
+    return summarize(*frames)
+
+
+@pytest.mark.parametrize("name", ["distances", "patterns", "payments", *charts.MANY])
+def test_twelve_rule_sets_are_drawn_whole(name: str, twelve: Comparison) -> None:
+    figure = ALL[name](twelve, language="en")
+    figure.canvas.draw()
+    nothing_is_cut_off(figure)
+    for axes in figure.axes:
+        assert axes.get_window_extent().width > 0.15 * figure.bbox.width, "squeezed"
+        assert axes.get_window_extent().height > 80, "squeezed"
+    if name in charts.MANY:
+        assert len(figure.axes[0].get_yticklabels()) == 12
+
+
+def test_lines_of_many_rule_sets_are_sorted(twelve: Comparison) -> None:
+    figure = charts.ends_chart(twelve)
+    drawn = figure.axes[0].lines[0].get_xdata()
+    assert list(drawn) == sorted(drawn, reverse=True)
+    table = twelve.across().query("measure == 'turn'").set_index("rules")["value"]
+    names = [text.get_text() for text in figure.axes[0].get_yticklabels()]
+    labels_of = {name.removeprefix("East Town "): name for name in names}
+    expected = [table[f"east-town {rest}"] for rest in labels_of]
+    assert list(figure.axes[2].lines[0].get_xdata()) == expected
 
 
 @pytest.mark.parametrize("name", ["rates", "wilds", "payments"])

@@ -536,6 +536,10 @@ def test_conditions_are_checked_everywhere(ask: Callable[..., object]) -> None:
         ask("hangzhou", by="k", wilds=1)
     with pytest.raises(ValueError, match="indicator: '4s'"):
         ask(indicator="4s")
+    with pytest.raises(ValueError, match="tiles: \\[50\\]: must be 1 to 40"):
+        ask(tiles=50)
+    with pytest.raises(ValueError, match="shapes: 'thirteen-orphans': hangzhou has none of these; it has standard seven-pairs"):
+        ask("hangzhou", shapes=["thirteen-orphans"])
 
 
 def test_deals_of_pages() -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from mjstats import charts, labels, report, stats
 from mjstats.rules import load
 from mjstats.rules.table import page_html
+
+MANY = ("jingzhou", "nanchang", "riichi", "wuhan")
 
 GOOD = """# %% [markdown]
 # # A small question
@@ -31,8 +34,10 @@ def notebooks(folder: Path, source: str = GOOD) -> Path:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
     said: list[str] = []
-    page = report.build_report(folder / "out", hands=80, seed=3, notebooks=notebooks(folder / "notebooks"), say=said.append)
-    assert [line.split()[0] for line in said] == ["playing", "counting", "drawing"]
+    page = report.build_report(
+        folder / "out", hands=80, seed=3, many=MANY, notebooks=notebooks(folder / "notebooks"), say=said.append
+    )
+    assert [line.split()[0] for line in said] == ["playing", "playing", "counting", "drawing"]
     return page
 
 
@@ -52,25 +57,48 @@ def test_page_speaks_each_language(built: Path) -> None:
     for language in labels.LANGUAGES:
         assert labels.word("report title", language) in html
         assert f'<section class="language {language}" lang="{language}">' in html
-    assert html.count('src="data:image/svg+xml') == len(charts.CHARTS) * len(labels.LANGUAGES)
+    assert html.count('src="data:image/svg+xml') == (len(charts.CHARTS) + len(charts.MANY)) * len(labels.LANGUAGES)
 
 
-def test_page_answers_and_holds_the_rules(built: Path) -> None:
-    html = built.read_text("utf-8")
+def test_page_answers(built: Path) -> None:
     for language in labels.LANGUAGES:
-        section = html.split(f'<section class="language {language}"')[1].split("</section>")[0]
         for question in ("what wilds do", "what hands are worth"):
-            assert labels.word(question, language) in section
-        for page in report.RULES:
-            assert page_html(load(page), language) in section
+            assert labels.word(question, language) in section(built, language)
 
 
-def test_rule_pages_stand_in_the_fonts_of_their_language(built: Path) -> None:
-    html = built.read_text("utf-8")
-    assert ":lang(zh)" in html
-    for language, said in (("ja", "万能牌の決め方"), ("zh", "万能牌的确定")):
-        section = html.split(f'<section class="language {language}"')[1].split("</section>")[0]
-        assert said in section
+def section(built: Path, language: str) -> str:
+    return built.read_text("utf-8").split(f'<section class="language {language}"')[1].split("</section>")[0]
+
+
+def test_all_rule_sets_stand_in_one_table(built: Path) -> None:
+    played = pd.read_csv(built.parent / "all-rule-sets.csv")
+    assert set(played["rules"]) == set(MANY)
+    assert set(played["seed"]) == {3}
+    assert played.query("measure == 'draw'")["n"].tolist() == [80] * 4
+    for language in labels.LANGUAGES:
+        table = section(built, language).split('<table class="numbers many">')[1].split("</table>")[0]
+        rows = table.split("<tbody>")[1].split("<tr>")[1:]
+        for key, row in zip(MANY, rows, strict=True):
+            assert f'<a href="rules/{key}-{language}.html">' in row
+            cells = re.findall(r"<td>(.*?)<small>(.*?)</small></td>", row)
+            assert len(cells) == 11
+            wins = played.query("rules == @key and measure == 'win'").iloc[0]
+            assert cells[0] == (f"{100 * wins['value']:.2f} %", f"± {100 * wins['se']:.2f}")
+        assert labels.word("says weak", language) in section(built, language)
+    assert "–" not in rows[1], "nanchang pays beside its wins"
+    assert "–" in rows[3], "wuhan does not"
+
+
+def test_rule_sets_have_pages_of_their_own(built: Path) -> None:
+    for language in labels.LANGUAGES:
+        for key in (*MANY, "hangzhou"):
+            file = built.parent / "rules" / f"{key}-{language}.html"
+            html = file.read_text("utf-8")
+            assert page_html(load(key), language) in html
+            assert f'<html lang="{language}">' in html
+            for link in re.findall(r'href="([^"]*)"', html):
+                assert (file.parent / link).is_file(), link
+            assert f'href="rules/{file.name}"' in section(built, language)
 
 
 def test_page_says_what_it_stands_on(built: Path) -> None:
@@ -102,7 +130,7 @@ def test_a_broken_notebook_keeps_the_old_report(tmp_path: Path) -> None:
     (out / "index.html").write_text("old")
     broken = notebooks(tmp_path / "notebooks", GOOD + "\n1 / 0\n")
     with pytest.raises(CellExecutionError, match="ZeroDivisionError"):
-        report.build_report(out, hands=20, languages=("en",), notebooks=broken)
+        report.build_report(out, hands=20, many=("wuhan",), languages=("en",), notebooks=broken)
     assert (out / "index.html").read_text() == "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["notebooks", "out"]
 
@@ -112,7 +140,7 @@ def test_an_old_report_is_replaced(tmp_path: Path) -> None:
     out.mkdir()
     (out / "index.html").write_text("old")
     (out / "stale.png").write_text("old")
-    page = report.build_report(out, hands=20, languages=("ja",), notebooks=None)
+    page = report.build_report(out, hands=20, many=("wuhan",), languages=("ja",), notebooks=None)
     assert page.read_text("utf-8") != "old"
     assert not (out / "stale.png").exists()
 

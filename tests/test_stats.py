@@ -44,7 +44,12 @@ def by_hand() -> pd.DataFrame:
             "source": source,
             "tile": -1,
         }
-        row |= {"turn": turn, "patterns": mask, "wilds_0": 1, **{f"{what}_{seat}": points for what in ("net", "win") for seat, points in enumerate(net)}}
+        row |= {
+            "turn": turn,
+            "patterns": mask,
+            "wilds_0": 1,
+            **{f"{what}_{seat}": points for what in ("net", "win") for seat, points in enumerate(net)},
+        }
         hands.append(list(row.values()))
     return to_frame(np.array(hands), attributes("east-town", 4))
 
@@ -203,7 +208,7 @@ def test_what_is_paid_is_what_is_won() -> None:
 
 
 def with_sides_and_two_winners() -> pd.DataFrame:
-    """The four hands of `by_hand`; beside the first win seat 1 pays seat 2 points 5; seat 0 wins the second hand too, for 2 from seat 2."""
+    """Those of `by_hand`; beside the first win seat 1 pays 5 to seat 2; the second hand seat 0 wins too, 2 from seat 2."""
     hands = by_hand()
     hands.loc[0, ["net_1", "net_2"]] += [-5, 5]
     hands.loc[1, "winners"] = 2
@@ -236,6 +241,19 @@ def test_every_table_says_what_it_stands_on(both: stats.Comparison) -> None:
         assert set(table["rules"]) == {"east-town", "west-town"}, name
         assert set(table["seed"]) == {1, 2}, name
         assert (table["se"].dropna() >= 0).all(), name
+
+
+def test_numbers_across_rule_sets_are_those_of_the_tables(both: stats.Comparison) -> None:
+    table = both.across()
+    for rules in both.labels:
+        for measure in ("win", "self-draw-share", "draw"):
+            wanted = found(both.rates, rules=rules, measure=measure, role="all")
+            assert found(table, rules=rules, measure=measure)["value"] == wanted["value"]
+        mean, median = (found(both.points, rules=rules, measure=measure, role="all") for measure in ("mean", "median"))
+        relative = found(table, rules=rules, measure="mean/median")
+        for part in ("value", "se", "low", "high"):
+            assert relative[part] == pytest.approx(mean[part] / median["value"])
+        assert relative["n"] == mean["n"]
 
 
 def test_comparison_shows_and_saves_itself(both: stats.Comparison, tmp_path) -> None:

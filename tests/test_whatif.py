@@ -36,7 +36,8 @@ def played(nets: Nets, turns: tuple[int, ...] = (5, 8, 16, 9)) -> pd.DataFrame:
     rows = []
     for table, (net, winner, outcome, turn) in enumerate(zip(nets, WINNERS, (1, 0, -1, 1), turns, strict=True)):
         row = dict.fromkeys(COLUMNS, 0) | {"table": table, "outcome": outcome, "winner": winner, "turn": turn, "tile": -1}
-        row |= {"source": 2 if outcome == 0 else -1, **{f"net_{seat}": points for seat, points in enumerate(net)}}
+        row |= {"source": 2 if outcome == 0 else -1, "winners": int(winner >= 0)}
+        row |= {f"{part}_{seat}": points for part in ("net", "win") for seat, points in enumerate(net)}
         rows.append(list(row.values()))
     return to_frame(np.array(rows), attributes("east-town", 4))
 
@@ -49,7 +50,7 @@ def capped(hands: pd.DataFrame, most: int) -> pd.DataFrame:
     for seat in range(4):
         lost = np.where(winner == seat, 0, nets[:, seat])
         gained = -np.where(np.arange(4) == winner[:, None], 0, nets).sum(1)
-        new[f"net_{seat}"] = np.where(winner == seat, gained, lost)
+        new[f"net_{seat}"] = new[f"win_{seat}"] = np.where(winner == seat, gained, lost)
     return new
 
 
@@ -63,7 +64,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> None:
         for seat in range(4) if every else ():
             hit = (made["table"] % every == 0).to_numpy()
             net = made[f"net_{seat}"].to_numpy()
-            made[f"net_{seat}"] = np.where(hit, net * 60 if every == 1 else net // 4 * 2, net)
+            made[f"net_{seat}"] = made[f"win_{seat}"] = np.where(hit, net * 60 if every == 1 else net // 4 * 2, net)
         return made
 
     monkeypatch.setattr(variations, "simulate", simulate)
@@ -116,7 +117,7 @@ def test_numbers_of_four_hands_are_those_of_compare() -> None:
     for measure in ("mean", "median", "q99"):
         row = mjstats.stats.pick(known.points, measure=measure, role="all")
         assert own[measure].value == row["value"]
-    # there the wins alone are counted as drawn, here all tables
+    # there the tables with a win are counted as drawn, here all
     assert own["mean"].se == pytest.approx(mjstats.stats.pick(known.points, measure="mean", role="all")["se"], rel=1e-3)
     assert own["top-1%"].value == pytest.approx(mjstats.stats.pick(known.concentration, measure="top-1%")["value"])
 
@@ -126,8 +127,23 @@ def test_who_pays_and_how_it_went_are_told_apart_from_the_winners_points() -> No
     shared = paired.sample_of(played([(9, -9, 0, 0), *NETS[1:]]))  # one is responsible: the same for the winner
     assert paired.differences(shared, base)["mean"][:2] == (0, 0)
     assert (paired.touched(shared, base), paired.alike(shared, base)) == (1, 1.0)
+    beside = played(NETS)
+    beside.loc[0, ["net_1", "net_2"]] += [-5, 5]  # a side payment: no part of the win
+    apart = paired.differences(paired.sample_of(beside), base)
+    assert apart["mean"][:2] == (0, 0)
+    assert apart["moved"].diff == pytest.approx(((9 + 8 + 2 + 3) / 2 - 9) / 4)
     later = paired.sample_of(played(NETS, turns=(5, 8, 16, 10)))
     assert (paired.touched(later, base), paired.alike(later, base)) == (0, 0.75)
+
+
+def test_each_of_several_winners_has_a_win() -> None:
+    both = played(NETS)
+    both.loc[1, "winners"] = 2
+    both.loc[1, ["net_0", "win_0", "net_2", "win_2"]] = [2, 2, -10, -10]  # seat 0 wins on seat 2's discard too
+    found = paired.numbers(paired.sample_of(both))
+    assert (found["win"].value, found["mean"].value, found["mean"].n) == (4 / 16, (9 + 8 + 2 + 6) / 4, 4)
+    assert found["median"].value == 6
+    assert found["self-draw-share"].value == 2 / 4
 
 
 def test_shapes_of_counted_values_are_those_of_the_values() -> None:
@@ -165,7 +181,7 @@ def test_pairs_are_surer_than_two_samples() -> None:
 
 def test_a_sample_without_a_win_has_no_numbers_of_wins() -> None:
     drawn = played([(0, 0, 0, 0)] * 4)
-    drawn["winner"] = pd.array([None] * 4, dtype="Int8")
+    drawn["winner"], drawn["winners"] = pd.array([None] * 4, dtype="Int8"), 0
     sample = paired.sample_of(drawn)
     found = paired.numbers(sample)
     assert np.isnan([found[name].value for name in ("mean", "spread", "q99", "top-1%")]).all()
@@ -261,11 +277,15 @@ def test_crossed_variations() -> None:
 
 
 @pytest.mark.usefixtures("fake")
-def test_clauses_are_sorted_by_what_they_carry_of_the_mean() -> None:
+def test_clauses_are_sorted_by_what_they_carry() -> None:
     calls: list[tuple[int, int]] = []
     table = mjstats.clauses("wuhan", hands=150, seed=4, progress=lambda *both: calls.append(both))
     mean = table[table["measure"] == "mean"]
-    assert mean["carries"].abs().is_monotonic_decreasing
+    effects = (
+        table[table["measure"].isin(("mean", "moved"))].groupby("clause", sort=False)["share"].agg(lambda both: both.abs().max())
+    )
+    assert effects.is_monotonic_decreasing
+    assert list(effects.index) == mean["clause"].tolist()
     assert mean.iloc[0]["clause"] == "limits.cap"
     assert mean.iloc[0]["carries"] < 0 < mean.iloc[1]["carries"]  # without a limit wins are dearer, without a pattern cheaper
     assert (mean["low"] <= mean["carries"]).all()

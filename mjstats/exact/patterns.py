@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mjstats.exact.population import Population, Wall
-from mjstats.exact.tables import Deal, check_conditions, conditions, plans_of, standard_shape
+from mjstats.exact.tables import Deal, check_conditions, check_tiles, conditions, plans_of, standard_shape
 from mjstats.kernel import distance as plans
 
 if TYPE_CHECKING:
@@ -113,6 +113,7 @@ def frequencies(
     check_conditions(by, wilds, indicator)
     page_plans = plans_of(rules, indicator, None if shapes is None else list(shapes))
     size = 3 * next(iter(page_plans.values())).sets + 2 if tiles is None else tiles
+    check_tiles([size])
     whole_plans = Deal.of(page_plans, size, farthest=-1)
     rows: list[dict[str, Any]] = []
     whole: dict[Any, int] = {}

@@ -140,8 +140,7 @@ def odds(
         numbers = [3 * sets + 1, 3 * sets + 2]
     else:
         numbers = [tiles] if isinstance(tiles, int) else list(tiles)
-    if not numbers or min(numbers) < 1 or max(numbers) > 40:
-        raise ValueError(f"tiles: {numbers}: must be 1 to 40")
+    check_tiles(numbers)
     deals = _deals_kept(rules, indicator, None if shapes is None else tuple(shapes), max(numbers), within is not None)
     rows: list[dict[str, Any]] = []
     for number in numbers:
@@ -199,6 +198,12 @@ def check_conditions(by: str | None, wilds: int | None, indicator: str | None) -
         raise ValueError("by: 'face' already tells the indicators apart; leave out indicator")
 
 
+def check_tiles(numbers: list[int]) -> None:
+    """Refuse numbers of tiles that no hand and no player's draws come to."""
+    if not numbers or min(numbers) < 1 or max(numbers) > 40:
+        raise ValueError(f"tiles: {numbers}: must be 1 to 40")
+
+
 def conditions(deals: list[Deal], tiles: int, wilds: int | None, by: str | None) -> list[tuple[Any, list[Deal], int | None]]:
     """What each part of the table is given: a label, the deals it holds for, and the number of wild tiles."""
     if by == "k":
@@ -238,6 +243,10 @@ def plans_of(rules: str | RuleSet | None, indicator: str | None, shapes: Sequenc
     found = {face: shapes_of(page, face or None) for face in turned}
     if shapes is not None:
         kinds = {_KINDS[name] for name in shapes}
+        has = {int(kind) for plan in found.values() for kind in plan.rows[:, plans.KIND]}
+        if not kinds & has:
+            there = [name for name, kind in _KINDS.items() if kind in has and name != "seven-pairs-four-alike"]
+            raise ValueError(f"shapes: {','.join(shapes)!r}: {page.id} has none of these; it has {' '.join(there)}")
         found = {
             face: plan._replace(rows=plan.rows[np.isin(plan.rows[:, plans.KIND], list(kinds))]) for face, plan in found.items()
         }

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mjstats.exact.components import Component, States, simplified, tiles_of_vectors
 from mjstats.exact.joining import Half, Kinds, Own, joined_waits, own_waits
 from mjstats.exact.population import Copies, joined
-from mjstats.exact.tables import Deal, check_conditions, conditions, plans_of
+from mjstats.exact.tables import Deal, check_conditions, check_tiles, conditions, plans_of
 from mjstats.kernel.classes import Ints
 
 if TYPE_CHECKING:
@@ -246,6 +246,7 @@ def waits(
     check_conditions(by, wilds, indicator)
     page_plans = plans_of(rules, indicator, shapes)
     size = 3 * next(iter(page_plans.values())).sets + 1 if tiles is None else tiles
+    check_tiles([size])
     deals = Deal.of(page_plans, size, farthest=0)
     known: dict[Any, Any] = {}
     rows: list[dict[str, Any]] = []
