@@ -154,7 +154,8 @@ def simulate(
     from mjstats import dataset, simulation, stats
 
     page = rule_set(rules, option)
-    is_folder = out is not None and (out.suffix != ".parquet" or out.is_dir())
+    # A place without a name is the folder one stands in, and a device is no place at all.
+    is_folder = out is not None and bool(out.name) and (out.is_dir() or (out.suffix != ".parquet" and not out.exists()))
     if resume and not is_folder:
         raise ValueError("resume: a run is resumed in a folder; name one with --out")
     if until_se is not None and out is not None:
