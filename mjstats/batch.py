@@ -140,7 +140,7 @@ def score_many(records: Iterable[Record | Mapping[str, Any]], rules: RuleSet | N
     """Settle many records of one rule set: `lay_out` and `Batch.score` in one.
 
     >>> import mjstats
-    >>> record = {"rules": "wuhan", "indicator": "4s", "players": [{}, {"hand": "123m"}, {}, {}], "win": None}
+    >>> record = {"rules": "wuhan", "indicator": "4s", "players": [{}, {}, {}, {}], "win": None}
     >>> mjstats.score_many([record])
     Traceback (most recent call last):
         ...

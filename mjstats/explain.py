@@ -149,9 +149,11 @@ class Explanation:
 
     def _verdict(self) -> list[str]:
         if not self.record.wins:
-            return ["Nobody won; nothing is paid."]
-        if self.chosen is None:
+            return ["Nobody won.", *self._besides()] if self._besides() else ["Nobody won; nothing is paid."]
+        if not self.result.legal:
             return [f"Not legal: {self.result.reason}"]
+        if self.chosen is None:
+            return [f"{len(self.record.wins)} winners: {_nets(self.result.net)}"]
         best = self.chosen
         lines = [f"Counted as {best.reading}", f"  patterns: {_names(best)}"]
         for payer in best.payers:
@@ -159,7 +161,14 @@ class Explanation:
             limit += f": {payer.pays}" if limit else ""
             lines.append(f"  seat {payer.seat} owes {' · '.join(payer.entries)} = {payer.raw}{limit}")
         lines += [f"  {line}" for line in [*best.notes, *best.responsible]]
-        return [*lines, f"  payments: {_nets(best.net)}"]
+        stages = ", ".join(f"{name} {worth}" for name, worth in self.result.stages.items())
+        lines += [f"  stages: {stages}"] if stages else []
+        return [*lines, f"  payments: {_nets(best.net)}", *self._besides()]
+
+    def _besides(self) -> list[str]:
+        """What is paid beside the win, a line a part."""
+        parts = {**self.result.parts, "chips": self.result.chips or []}
+        return [f"  {name}: {_nets(net)}" for name, net in parts.items() if name != "win" and any(net)]
 
     def _others(self) -> list[str]:
         if not self.readings:
@@ -298,7 +307,7 @@ def _payers(rules: RuleSet, win: Ints, v: Verdict, legal: bool) -> list[Payer]:
     return [
         Payer(
             seat=seat,
-            entries=_entries(rules, v, seat),
+            entries=[*_entries(rules, v, seat), *_rounded(rules, v, seat)],
             raw=int(v.money[TRIAL_RAW, seat]),
             limit=limits.get(seat),
             pays=int(v.money[TRIAL_PAY if legal else TRIAL_RAW, seat]),
@@ -306,6 +315,15 @@ def _payers(rules: RuleSet, win: Ints, v: Verdict, legal: bool) -> list[Payer]:
         for seat in range(rules.players)
         if seat != win[WIN_BY] and (seat == win[WIN_FROM] or not alone)
     ]
+
+
+def _rounded(rules: RuleSet, v: Verdict, seat: int) -> list[str]:
+    """By how much the page rounds up what a payer owes."""
+    page, ledger = rules.packed, np.zeros(4, np.int64)
+    prices = page.payment.prices, page.payment.prices_end
+    bare = owed(page.conditions, page.patterns, *prices, 1, v.winner, v.people[seat], v.groups, v.held, ledger)
+    more = int(v.money[TRIAL_RAW, seat]) - int(bare)
+    return [f"rounded up by {more}"] if more else []
 
 
 def _entries(rules: RuleSet, v: Verdict, seat: int) -> list[str]:

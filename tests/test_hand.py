@@ -199,6 +199,14 @@ def test_our_cases_read_and_print(data_dir: Path) -> None:
     assert_cases_read_and_print(data_dir / "cases")
 
 
+def test_the_tile_turned_up_is_a_copy_where_it_cannot_be_drawn() -> None:
+    """Whether it can the rule set says, so a record alone does not know."""
+    record = Record.from_dict({**won(), "dora": "4444s"})
+    assert record.check(drawable=True) is record
+    with pytest.raises(RecordError, match="4s: 5 copies in the whole record; there are 4"):
+        record.check()
+
+
 def test_the_cases_of_all_rule_sets_read_and_print(shared_dir: Path) -> None:
     assert_cases_read_and_print(shared_dir / "cases")
 
@@ -252,7 +260,7 @@ def test_the_cases_of_all_rule_sets_read_and_print(shared_dir: Path) -> None:
         (lambda r: r["players"][0].update(melds=["2222p"]), "2p: 7 copies in the whole record; there are 4"),
         (lambda r: r["players"][0].update(discards="222s"), "2s: 5 copies"),
         (lambda r: r["players"][0].update(kong_tiles="5555m"), "5m: 6 copies"),
-        (lambda r: r.update(dora="4444s"), "4s: 5 copies"),
+        (lambda r: r.update(dora="44444s"), "4s: 5 copies"),
         (lambda r: r["players"][0].update(flowers="11f"), "1f: 2 copies in the whole record; there is 1"),
     ],
 )

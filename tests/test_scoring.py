@@ -17,7 +17,7 @@ from tests.twin import generate
 from tests.twin.registry import TWINS
 
 DATA = Path(__file__).parents[1] / "data" / "cases"
-HANDS = 600
+HANDS = 300
 
 
 def cases() -> list[Any]:
