@@ -80,19 +80,21 @@ def test_stale_kernels_are_unlinked(tmp_path: Path) -> None:
     own, foreign = cache / "kernel_1a2b", cache / "elsewhere_3c4d"
     for folder in (sources, own, foreign):
         folder.mkdir(parents=True)
-    files = [own / "old.nbi", own / "old.1.nbc", own / "new.nbi", own / "other.txt", foreign / "old.nbi"]
-    for file in files:
+    # `play` stands on `judge` and `price`, `price` on `judge` alone.
+    prices = "from my.kernel.judge import a\n"
+    texts = {"judge": "", "price": prices, "play": "import os\nfrom my.kernel.price import (\n    b,\n)\n"}
+    for name, text in texts.items():
+        (sources / f"{name}.py").write_text(text)
+    kept = ["judge.a-1.py311.nbi", "judge.a-1.py311.1.nbc", "other.txt"]
+    stale = ["price.b-1.py311.nbi", "play.c-1.py311.nbi", "play.c-1.py311.1.nbc", "gone.d-1.py311.nbi"]
+    for file in [*(own / name for name in (*kept, *stale)), foreign / stale[0]]:
         file.touch()
-        age = 1 if file.name == "new.nbi" else 100
-        os.utime(file, (10_000 - age, 10_000 - age))
-    (sources / "one.py").touch()
-    os.utime(sources / "one.py", (10_000 - 50, 10_000 - 50))
-    assert drop_stale(cache, sources) == 2
-    assert sorted(file.relative_to(cache).as_posix() for file in cache.rglob("*.*")) == [
-        "elsewhere_3c4d/old.nbi",
-        "kernel_1a2b/new.nbi",
-        "kernel_1a2b/other.txt",
-    ]
+        os.utime(file, (10_000, 10_000))
+    for name, written in {"judge": 9_000, "price": 11_000, "play": 9_000}.items():
+        os.utime(sources / f"{name}.py", (written, written))
+    assert drop_stale(cache, sources) == len(stale)
+    left = sorted(file.relative_to(cache).as_posix() for file in cache.rglob("*.*"))
+    assert left == sorted([f"elsewhere_3c4d/{stale[0]}", *(f"kernel_1a2b/{name}" for name in kept)])
 
 
 def compiled_functions(root: Path) -> dict[tuple[str, str], str]:

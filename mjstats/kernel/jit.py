@@ -12,6 +12,7 @@ disk (``NUMBA_CACHE_DIR``) and without the interpreter's lock, so that paralleli
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -74,16 +75,36 @@ def _compiled(function: F, **more: Any) -> F:
 
 
 def drop_stale(cache: Path, sources: Path) -> int:
-    """Remove compiled kernels in `cache` that are older than the newest file in `sources`; how many files that were.
+    """Remove compiled kernels in `cache` that are older than their file in `sources` or one it imports; how many files that were.
 
     numba looks only at the file a kernel stands in: it would go on using old code of a callee in another file, or crash.
     """
-    newest = max((source.stat().st_mtime for source in sources.glob("*.py")), default=0.0)
+    newest = _newest_beneath(sources)
     folders = [cache, *cache.glob(f"{sources.name}_*")]
-    stale = [file for folder in folders for file in folder.glob("*.nb[ic]") if file.stat().st_mtime < newest]
+    # A file of the cache is named after its module, the function, and more.
+    found = [(file, newest.get(file.name.split(".")[0])) for folder in folders for file in folder.glob("*.nb[ic]")]
+    stale = [file for file, time in found if time is None or file.stat().st_mtime < time]
     for file in stale:
         file.unlink(missing_ok=True)
     return len(stale)
+
+
+def _newest_beneath(sources: Path) -> dict[str, float]:
+    """For each module of a folder the time of the newest file among itself and all that it imports from there."""
+    imports: dict[str, set[str]] = {}
+    newest: dict[str, float] = {}
+    for file in sources.glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        imports[file.stem] = set(re.findall(rf"^from [\w.]*\b{sources.name}\.(\w+) import", text, re.MULTILINE))
+        newest[file.stem] = file.stat().st_mtime
+    changed = True
+    while changed:
+        changed = False
+        for module, beneath in imports.items():
+            time = max([newest[module], *(newest.get(other, 0.0) for other in beneath)])
+            changed = changed or time > newest[module]
+            newest[module] = time
+    return newest
 
 
 _HERE = Path(__file__).parent
