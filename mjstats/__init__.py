@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mjstats.batch import lay_out, score_many
     from mjstats.distances import acceptance, distance
+    from mjstats.duels import duel
     from mjstats.exact import odds
     from mjstats.hand import Hand, Meld, Player, Record, Win
     from mjstats.replaying import replay
@@ -43,6 +44,7 @@ _HOMES = {
     "distance": "distances",
     "acceptance": "distances",
     "odds": "exact",
+    "duel": "duels",
     "replay": "replaying",
     "simulate": "simulation",
     "compare": "stats",
@@ -62,6 +64,7 @@ __all__ = [
     "compare",
     "diff",
     "distance",
+    "duel",
     "lay_out",
     "load",
     "odds",

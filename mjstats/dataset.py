@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from mjstats.policies import Policies, policy_text
 from mjstats.rules import RuleSet, load
 from mjstats.simulation import CHUNK, Progress, attributes, play_range, to_frame, write_parquet
 
@@ -30,7 +31,7 @@ def simulate_into(
     hands: int,
     seed: int = 1,
     streak: int = 1,
-    policy: str = "fast",
+    policy: Policies = "fast",
     resume: bool = False,
     executor: Executor | None = None,
     workers: int | None = None,
@@ -83,7 +84,7 @@ def read_run(folder: str | Path) -> pd.DataFrame:
 
 
 def _frames(
-    page: RuleSet, first: int, number: int, hands: int, seed: int, streak: int, policy: str, executor: Executor | None,
+    page: RuleSet, first: int, number: int, hands: int, seed: int, streak: int, policy: Policies, executor: Executor | None,
     workers: int | None,
 ) -> Iterator[Any]:  # fmt: skip
     attrs = attributes(page, hands=hands, seed=seed, streak=streak, policy=policy)
@@ -93,7 +94,7 @@ def _frames(
     return (to_frame(chunk, attrs) for chunk in chunks)
 
 
-def _describe(page: RuleSet, *, seed: int, streak: int, policy: str) -> dict[str, Any]:
+def _describe(page: RuleSet, *, seed: int, streak: int, policy: Policies) -> dict[str, Any]:
     """What makes two runs the same: the words of the page, its options, the seed, how the players play, and who played."""
     words = json.dumps([page.source, page.options], sort_keys=True).encode()
     return {
@@ -101,7 +102,7 @@ def _describe(page: RuleSet, *, seed: int, streak: int, policy: str) -> dict[str
         "page": hashlib.sha256(words).hexdigest(),
         "seed": seed,
         "streak": streak,
-        "policy": policy,
+        "policy": policy_text(policy, page.players),
         "part": PART,
         "version": version("mjstats"),
     }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mjstats.policies import Policies, policies_of
 from mjstats.tiles import count_faces, parse_tile
 
 if TYPE_CHECKING:
@@ -48,24 +49,9 @@ class HandLog(NamedTuple):
     won: bool
 
 
-def policy_number(policy: str) -> int:
-    """The number of a policy.
-
-    >>> policy_number("fast")
-    0
-    >>> policy_number("slow")
-    Traceback (most recent call last):
-        ...
-    ValueError: policy: 'slow': there is none of this name; there are fast, random, wild-chain
-    """
-    from mjstats.kernel.policy import POLICIES
-
-    if policy not in POLICIES:
-        raise ValueError(f"policy: {policy!r}: there is none of this name; there are {', '.join(POLICIES)}")
-    return POLICIES.index(policy)
-
-
-def play_tables(rules: RuleSet, *, seed: int, first_table: int, n_tables: int, streak: int = 1, policy: str = "fast") -> Ints:
+def play_tables(
+    rules: RuleSet, *, seed: int, first_table: int, n_tables: int, streak: int = 1, policy: Policies = "fast"
+) -> Ints:
     """Play one first hand a table: int64 ``(n_tables, columns)``, columns as in `mjstats.kernel.result.COLUMNS`.
 
     Table i of a seed is the same in whatever call it is played. The interpreter's lock is released meanwhile.
@@ -73,21 +59,21 @@ def play_tables(rules: RuleSet, *, seed: int, first_table: int, n_tables: int, s
     Raises
     ------
     ValueError
-        The policy has no such name, a number is out of range, or the page has more patterns than a result row can mark (124).
+        There is no such policy, a number is out of range, or the page has more patterns than a result row can mark (124).
     """
     from mjstats.kernel.result import N_RESULT
     from mjstats.kernel.table import play_tables as play
     from mjstats.routes import routes_of
 
     _check(rules, seed=seed, first_table=first_table, streak=streak)
-    number = policy_number(policy)
+    policies = policies_of(policy, rules.players)
     room = _room(rules)
     out = np.zeros((n_tables, N_RESULT), np.int64)
-    play(rules.packed, routes_of(rules), room.board, room.mind, room.verdict, seed, first_table, streak, number, out)
+    play(rules.packed, routes_of(rules), room.board, room.mind, room.verdict, seed, first_table, streak, policies, out)
     return out
 
 
-def hand_log(rules: RuleSet, *, seed: int, table: int, streak: int = 1, policy: str = "fast") -> HandLog:
+def hand_log(rules: RuleSet, *, seed: int, table: int, streak: int = 1, policy: Policies = "fast") -> HandLog:
     """Play the first hand of one table, as `play_tables` does, and keep its events."""
     from mjstats.kernel.board import EVENTS, new_board
     from mjstats.kernel.result import N_RESULT, R_WINNER
@@ -95,11 +81,11 @@ def hand_log(rules: RuleSet, *, seed: int, table: int, streak: int = 1, policy: 
     from mjstats.routes import routes_of
 
     _check(rules, seed=seed, first_table=table, streak=streak)
-    number = policy_number(policy)
+    policies = policies_of(policy, rules.players)
     room = _new_room(rules)
     board = new_board(rules.packed, log=True, valued=valued_pungs(rules))
     out = np.zeros((1, N_RESULT), np.int64)
-    play(rules.packed, routes_of(rules), board, room.mind, room.verdict, seed, table, streak, number, out)
+    play(rules.packed, routes_of(rules), board, room.mind, room.verdict, seed, table, streak, policies, out)
     events = board.log[: board.clock[EVENTS]].copy()
     return HandLog(events, board, out[0], bool(out[0, R_WINNER] >= 0))
 

@@ -14,6 +14,7 @@ import numpy as np
 from mjstats.draw import pieces, svg
 from mjstats.hand import Hand, Record
 from mjstats.play import HandLog, hand_log
+from mjstats.policies import Policies, policy_text
 from mjstats.rules import RuleSet, load
 from mjstats.tiles import RED_FIVES, format_tiles, parse_tile, tile_text, tiles_of_counts
 
@@ -133,7 +134,9 @@ class Replay:
         )
 
 
-def replay(rules: RuleSet | str | Path, *, seed: int, hand: int, streak: int = 1, policy: str = "fast", **options: Any) -> Replay:
+def replay(
+    rules: RuleSet | str | Path, *, seed: int, hand: int, streak: int = 1, policy: Policies = "fast", **options: Any
+) -> Replay:
     """Play one hand again: hand `hand` of what `simulate` plays with the same rule set, seed, streak and policy.
 
     >>> import mjstats
@@ -147,7 +150,7 @@ def replay(rules: RuleSet | str | Path, *, seed: int, hand: int, streak: int = 1
         rules=rules,
         seed=seed,
         hand=hand,
-        policy=policy,
+        policy=policy_text(policy, rules.players),
         result=_result(log),
         events=_events(rules, log),
         record=record_of(rules, log),

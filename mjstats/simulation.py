@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mjstats.play import play_tables, policy_number
+from mjstats.play import play_tables
+from mjstats.policies import Policies, names_of, policy_text
 from mjstats.rules import RuleSet, load
 from mjstats.tiles import FACES, PLAIN, tile_text
 
@@ -53,7 +54,7 @@ class Job:
     first: int
     tables: int
     streak: int
-    policy: str
+    policy: Policies
 
 
 def play_chunk(job: Job) -> Ints:
@@ -78,7 +79,7 @@ def simulate(
     hands: int,
     seed: int = 1,
     streak: int = 1,
-    policy: str = "fast",
+    policy: Policies = "fast",
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -98,7 +99,9 @@ def simulate(
     streak
         Which hand in a row it is for the dealer; 1 is the first.
     policy
-        How the players play: ``"fast"`` goes for the fewest tiles away.
+        How the players play: a name for all of them, or one a seat, as ``"fast,fast,random,random"`` or a sequence. ``"fast"``
+        goes for the fewest tiles away, ``"random"`` does anything that is allowed, ``"wild-chain"`` is fast but rather goes on
+        with a lone wild tile than win at once.
     executor
         Any `concurrent.futures.Executor` (threads, processes, Dask's ``client.get_executor()``, loky). It is not shut down.
     workers
@@ -171,7 +174,7 @@ def simulate_to(
     hands: int,
     seed: int = 1,
     streak: int = 1,
-    policy: str = "fast",
+    policy: Policies = "fast",
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -222,17 +225,18 @@ def write_parquet(out: Path, frames: Iterator[pd.DataFrame]) -> Path:
     return out
 
 
-def attributes(page: RuleSet, *, hands: int, seed: int, streak: int = 1, policy: str = "fast") -> dict[str, Any]:
+def attributes(page: RuleSet, *, hands: int, seed: int, streak: int = 1, policy: Policies = "fast") -> dict[str, Any]:
     """What a simulated frame says about itself, ready for JSON: the rule set, its names and options, the run, the patterns."""
+    played = policy_text(policy, page.players)
     return {
         "rules": page.id,
-        "label": label_of(page) + (f" policy={policy}" if policy != "fast" else ""),
+        "label": label_of(page) + (f" policy={played}" if played != "fast" else ""),
         "names": page.words.names.model_dump(),
         "options": dict(page.options),
         "seed": seed,
         "hands": hands,
         "streak": streak,
-        "policy": policy,
+        "policy": played,
         "players": page.players,
         "patterns": page.pattern_ids,
         "pattern_names": {
@@ -321,7 +325,7 @@ def _load(rules: RuleSet | str | Path, options: dict[str, Any]) -> RuleSet:
     return load(rules, **options)
 
 
-def _check(*, hands: int, seed: int, streak: int, policy: str, workers: int | None) -> None:
+def _check(*, hands: int, seed: int, streak: int, workers: int | None) -> None:
     for name, value, least in (("hands", hands, 1), ("seed", seed, 0), ("streak", streak, 1), ("workers", workers, 1)):
         if name == "workers" and value is None:
             continue
@@ -331,7 +335,6 @@ def _check(*, hands: int, seed: int, streak: int, policy: str, workers: int | No
             raise ValueError(f"{name}: {value}; at least {least} is needed")
     if seed >= 1 << 63:
         raise ValueError(f"seed: {seed}; at most {(1 << 63) - 1} is possible")
-    policy_number(policy)  # an unknown one is an error
 
 
 def _chunks(
@@ -340,7 +343,7 @@ def _chunks(
     hands: int,
     seed: int,
     streak: int,
-    policy: str,
+    policy: Policies,
     executor: Executor | None,
     workers: int | None,
     progress: Progress | None,
@@ -351,10 +354,19 @@ def _chunks(
 
 
 def play_range(
-    page: RuleSet, *, first: int, hands: int, seed: int, streak: int, policy: str, executor: Executor | None, workers: int | None
+    page: RuleSet,
+    *,
+    first: int,
+    hands: int,
+    seed: int,
+    streak: int,
+    policy: Policies,
+    executor: Executor | None,
+    workers: int | None,
 ) -> Iterator[Ints]:
     """Play `hands` tables from table `first` on, chunk by chunk in order; int64 rows as the kernels write them."""
-    _check(hands=hands, seed=seed, streak=streak, policy=policy, workers=workers)
+    _check(hands=hands, seed=seed, streak=streak, workers=workers)
+    names_of(policy, page.players)  # an unknown one is an error
     rules = pickle.dumps(page)
     last = first + hands
     jobs = [Job(rules, seed, table, min(CHUNK, last - table), streak, policy) for table in range(first, last, CHUNK)]

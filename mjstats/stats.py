@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.estimate import Estimate, gini, jackknife, mean, quantile, share, top_share
+from mjstats.policies import Policies
 from mjstats.rules import RuleSet
 from mjstats.simulation import Progress, pattern_flags, simulate
 
@@ -400,7 +401,7 @@ def compare(
     hands: int,
     seed: int = 1,
     streak: int = 1,
-    policy: str = "fast",
+    policy: Policies = "fast",
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress | None = None,

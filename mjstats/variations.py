@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from mjstats.policies import Policies
 from mjstats.rules import RulesError, RuleSet, load
 from mjstats.rules.varying import clauses_of, varied
 from mjstats.simulation import Progress, simulate
@@ -43,7 +44,7 @@ def whatif(
     cross: bool = False,
     seed: int = 1,
     streak: int = 1,
-    policy: str = "fast",
+    policy: Policies = "fast",
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -109,7 +110,7 @@ def clauses(
     hands: int,
     seed: int = 1,
     streak: int = 1,
-    policy: str = "fast",
+    policy: Policies = "fast",
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress | None = None,

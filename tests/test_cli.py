@@ -82,6 +82,7 @@ def test_every_command_has_its_flags(run: Any) -> None:
         "waits": ["--rules-file"],
         "check": ["FILE..."],
         "odds": ["--tiles", "--shapes", "--wilds", "--indicator", "--by", "--within", "--of", "--json", "--option"],
+        "duel": ["--hands", "--seed", "--streak", "--workers", "--json", "--option"],
         "whatif": ["--vary", "--cross", "--clauses", "--json", "--out", "--lang", "--option"],
         "simulate": ["--hands", "--seed", "--streak", "--policy", "--workers", "--out", "--option"],
         "replay": ["--seed", "--hand", "--streak"],

@@ -22,12 +22,12 @@ from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_NONE, CLAIM_PUNG
 from mjstats.kernel.goes import honors_run_out, pass_turn, put_discard
 from mjstats.kernel.page import ADDED_KONG, CHOW, CONCEALED_KONG, EXTRA_SET, HOW_INDICATOR, PUNG
 from mjstats.kernel.phases import ANSWER, ANSWER_JUDGED, NEXT, STOP_ASK, STOP_WON
-from mjstats.kernel.policy import POLICY_FAST
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.result import COLUMNS
 from mjstats.kernel.routes import Mind, Routes, new_mind
 from mjstats.kernel.turn import run
 from mjstats.play import HandLog, hand_log, play_tables
+from mjstats.policies import policies_of
 from mjstats.replaying import EVENTS, record_of, replay
 from mjstats.routes import routes_of
 from mjstats.rules import RuleSet
@@ -42,6 +42,7 @@ KONGS = {EVENT["claimed kong"], EVENT["added kong"], EVENT["concealed kong"], EV
 TABLES = [
     ("hangzhou", {}, 1, "fast"),
     ("hangzhou", {}, 3, "wild-chain"),
+    ("hangzhou", {}, 3, "fast,random,wild-chain,fast"),
     ("hangzhou", {"wild_discarder_claims": True, "late_pao": True}, 3, "random"),
     ("hangzhou", {"wild": "white", "stake": 40}, 2, "wild-chain"),
     ("hangzhou", {"passed_pung_ban": True, "passed_win_ban": True, "wild_discard_forfeit": True}, 3, "random"),
@@ -51,6 +52,7 @@ TABLES = [
     ("wuhan-hongzhong", {"big_win_base": "double", "flush_responsibility": "all-colours"}, 1, "fast"),
     ("jingzhou", {}, 1, "fast"),
 ]
+FAST = policies_of("fast", 4)
 table = pytest.mark.parametrize(("name", "options", "streak", "policy"), TABLES)
 
 
@@ -337,24 +339,24 @@ def test_a_pung_goes_before_a_chow() -> None:
     # seat 1, to the right of the discarder, would chow 5m; seat 3 would pung it
     _, board, routes, mind = seated("hangzhou", [FAR_HAND, "46m123p456s77899s", "", "55m123p456s4678s3p"])
     discard_of(board, 0, "5m")
-    assert find_claim(routes, board, mind, POLICY_FAST) == CLAIM_PUNG * SEAT_CODE + 3
+    assert find_claim(routes, board, mind, FAST) == CLAIM_PUNG * SEAT_CODE + 3
     board.seats.hand[3, parse_tile("5m")] = 1
-    assert find_claim(routes, board, mind, POLICY_FAST) == (CLAIM_CHOW + 1) * SEAT_CODE + 1
+    assert find_claim(routes, board, mind, FAST) == (CLAIM_CHOW + 1) * SEAT_CODE + 1
 
 
 def test_a_win_goes_before_a_pung_and_the_nearest_winner_first() -> None:
     ready = "123456m456p55s23s"  # waits for 1s 4s
     _, board, routes, mind = seated("hangzhou", [FAR_HAND, "44s147m258p22267s", ready, ready])
     discard_of(board, 0, "4s")
-    assert run(routes, board, mind, POLICY_FAST) == STOP_ASK
+    assert run(routes, board, mind, FAST) == STOP_ASK
     assert (board.win[k.WIN_BY], board.win[k.WIN_FROM], board.win[k.WIN_TILE]) == (2, 0, parse_tile("4s"))
     # not legal, for whatever reason: the next in turn is asked
     board.clock[b.IS_LEGAL] = 0
-    assert run(routes, board, mind, POLICY_FAST) == STOP_ASK
+    assert run(routes, board, mind, FAST) == STOP_ASK
     assert (board.win[k.WIN_BY], board.clock[b.PHASE]) == (3, ANSWER_JUDGED)
     board.clock[b.IS_LEGAL] = 1
     board.own[0, b.DISCARDS] = 1
-    assert run(routes, board, mind, POLICY_FAST) == STOP_WON
+    assert run(routes, board, mind, FAST) == STOP_WON
 
 
 def test_a_chow_is_the_right_neighbours_only() -> None:
@@ -377,7 +379,7 @@ def test_a_passed_pung_is_barred_until_the_own_turn() -> None:
     # seat 2 has a pair of 5m in a hand that a pung would not bring nearer
     _, board, routes, mind = seated("hangzhou", ["", "", "55m11223344p667s", ""], passed_pung_ban=True)
     discard_of(board, 0, "5m")
-    assert find_claim(routes, board, mind, POLICY_FAST) == CLAIM_NONE
+    assert find_claim(routes, board, mind, FAST) == CLAIM_NONE
     assert board.passed[b.PASSED_PUNG, 2, parse_tile("5m")] == 1
     pass_turn(board, 0, 1)
     assert board.passed[b.PASSED_PUNG, 2, parse_tile("5m")] == 1
@@ -418,6 +420,18 @@ def test_ten_honours_from_the_start_may_win_where_the_page_has_it() -> None:
             put_discard(routes, board, 0, parse_tile(tile), mind)
             won += [run_of] * honors_run_out(board, 0)
         assert won == wins
+
+
+# ---- who plays how
+
+
+def test_each_seat_plays_its_own_way() -> None:
+    rules = mjstats.load("hangzhou")
+    alike = play_tables(rules, seed=6, first_table=0, n_tables=400)
+    mixed = play_tables(rules, seed=6, first_table=0, n_tables=400, policy="fast,random,fast,random")
+    wins = np.bincount(mixed[mixed[:, AT["winner"]] >= 0, AT["winner"]], minlength=4)
+    assert wins[[0, 2]].min() > 10 * wins[[1, 3]].max()
+    assert np.array_equal(play_tables(rules, seed=6, first_table=0, n_tables=400, policy=["fast"] * 4), alike)
 
 
 # ---- the fast policy
@@ -528,6 +542,8 @@ def test_what_cannot_be_played_is_said_in_one_line() -> None:
     rules = mjstats.load("hangzhou")
     with pytest.raises(ValueError, match=r"^policy: 'slow': there is none of this name; there are fast, random, wild-chain$"):
         play_tables(rules, seed=1, first_table=0, n_tables=1, policy="slow")
+    with pytest.raises(ValueError, match=r"^policy: 'fast,fast': 2 names for 4 seats; one name is needed, or one a seat$"):
+        play_tables(rules, seed=1, first_table=0, n_tables=1, policy=["fast", "fast"])
     with pytest.raises(ValueError, match=r"^seed: -1: must be at least 0 and below 2\^62$"):
         play_tables(rules, seed=-1, first_table=0, n_tables=1)
     with pytest.raises(ValueError, match=r"^streak: 0: must be at least 1"):

@@ -18,7 +18,6 @@ from mjstats.kernel.deal import start_hand
 from mjstats.kernel.goes import put_discard
 from mjstats.kernel.locked import waits_stay
 from mjstats.kernel.page import CONCEALED_KONG, HOW_DISCARD, HOW_HAND, HOW_INDICATOR, HOW_ROB_KONG
-from mjstats.kernel.policy import POLICY_FAST
 from mjstats.play import hand_log, valued_pungs
 from mjstats.replaying import record_of, replay
 from mjstats.tiles import parse_tile, parse_tiles
@@ -64,7 +63,7 @@ def test_four_equal_winds_first_end_the_hand(winds: str, claims: int, drawn: boo
     board.own[:, b.BARE] = 3
     board.clock[[b.THROWN, b.CLAIMS]] = 4, claims
     discard_of(board, 3, winds[3] + "z")
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert not won
     assert bool(board.clock[b.LEFT] == 3) is drawn
     assert not drawn or nets == [0, 0, 0, 0]
@@ -82,7 +81,7 @@ def test_four_kongs_of_several_players_end_the_hand(maker: int, drawn: bool) -> 
     board.own[:, b.BARE] = 3
     board.clock[[b.KONGS_MADE, b.WALL_END]] = 3, 90
     board.clock[[b.SEAT, b.TILE, b.PHASE]] = 0, parse_tile("1m"), phases.KONGS
-    won, _ = play_on(table, POLICY_FAST)
+    won, _ = play_on(table)
     assert not won
     assert board.clock[b.KONGS_MADE] == 4
     assert bool(board.clock[b.LEFT] == 5) is drawn
@@ -113,7 +112,7 @@ def ready_table(winners: int, **options: object) -> Table:
 def test_several_may_win_on_one_tile(winners: int, options: dict[str, object]) -> None:
     table = ready_table(winners, **options)
     board = table[1]
-    won, played = play_on(table, POLICY_FAST)
+    won, played = play_on(table)
     assert won
     paid = 1 if "head_bump" in options else winners
     assert int(board.clock[b.WINNERS]).bit_count() == paid
@@ -129,7 +128,7 @@ def test_several_may_win_on_one_tile(winners: int, options: dict[str, object]) -
 def test_three_winners_may_make_a_drawn_hand() -> None:
     table = ready_table(3)
     board = table[1]
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert (won, nets) == (False, [0, -1000, -1000, -1000])  # the sticks stay on the table
     assert board.clock[b.REFUSED] == 1
     result = mjstats.score(record(table, False))
@@ -168,7 +167,7 @@ def opened(name: str, hands: list[str], draws: str, *, indicator: str | None, **
 def test_wins_before_the_first_discard(hands: list[str], by: int, how: int, nets: list[int]) -> None:
     table = opened("xiamen", hands, "1s", indicator="9m")
     board = table[1]
-    won, played = play_on(table, POLICY_FAST)
+    won, played = play_on(table)
     assert won
     assert board.win[[k.WIN_BY, k.WIN_HOW]].tolist() == [by, how]
     assert played == nets
@@ -183,7 +182,7 @@ def test_three_wild_tiles_win_before_the_hand_is_drawn() -> None:
     table = laid_table("xiamen", hands, "9s", indicator="9m", streak=1)
     board = table[1]
     turn_goes_to(board, 0)
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     # (1 + 3) x 3, with the dealer (2 + 3) x 3
     assert (won, nets) == (True, [-15, 39, -12, -12])
     assert board.win[[k.WIN_BY, k.WIN_HOW, k.WIN_LAST_TILE, k.WIN_FIRST_TURN]].tolist() == [1, HOW_HAND, 1, 0]
@@ -201,7 +200,7 @@ def test_ready_is_declared_with_a_discard_and_locks_the_hand() -> None:
     board.clock[b.WALL_END] = 80
     board.clock[b.CLAIMS] = 1
     turn_goes_to(board, 1)
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert won
     marks = board.seats.marks[1]
     assert marks[[k.MARK_DECLARED, k.MARK_DECLARED_FIRST, k.MARK_ONE_SHOT]].tolist() == [1, 0, 0]
@@ -219,7 +218,7 @@ def test_a_first_discard_makes_it_double_and_the_next_draw_one_shot() -> None:
     table = laid_table("riichi", hands, "9p" + "1p8p8s" + "1s", indicator=None)
     board = table[1]
     turn_goes_to(board, 1)
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert won
     assert board.seats.marks[1, [k.MARK_DECLARED, k.MARK_DECLARED_FIRST, k.MARK_ONE_SHOT]].tolist() == [1, 1, 1]
     assert record(table, True)["players"][1]["flags"] == ["double-riichi", "ippatsu"]  # type: ignore[index]
@@ -234,7 +233,7 @@ def test_ready_does_not_stand_when_its_discard_is_won_on() -> None:
     board.own[2, b.BARE] = 0
     board.clock[[b.LEFT, b.CLAIMS]] = 2, 1
     turn_goes_to(board, 1)
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert won
     assert board.win[[k.WIN_BY, k.WIN_FROM, k.WIN_HOW]].tolist() == [2, 1, HOW_DISCARD]
     assert board.seats.marks[1, k.MARK_DECLARED] == 0
@@ -263,7 +262,7 @@ def test_ready_as_dealt_is_declared_before_the_own_first_draw() -> None:
     for option in (False, True):
         table = opened("taiwan", hands, "1s", indicator=None, ready_dealt=option)
         board = table[1]
-        won, nets = play_on(table, POLICY_FAST)
+        won, nets = play_on(table)
         assert won
         assert board.seats.marks[1, k.MARK_DECLARED_DEALT] == int(option)
         assert scored(table) == nets
@@ -339,7 +338,7 @@ def test_orphans_may_rob_a_concealed_kong(hand: str, tile: str, robbed: bool) ->
     board.own[:, b.BARE] = 3
     board.own[1, b.BARE] = 0
     board.clock[[b.SEAT, b.TILE, b.PHASE]] = 0, parse_tile(tile), phases.KONGS
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert won is robbed
     if robbed:
         assert board.win[[k.WIN_BY, k.WIN_HOW, k.WIN_CONCEALED]].tolist() == [1, HOW_ROB_KONG, 1]

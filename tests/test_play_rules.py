@@ -15,17 +15,17 @@ from mjstats.kernel.claims import ADDED as ADD
 from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_PUNG, KONG_KIND, may_claim
 from mjstats.kernel.goes import owner_may, pass_turn, put_discard
 from mjstats.kernel.page import ADDED_KONG, CHOW, HOW_DISCARD, HOW_ROB_KONG, PUNG
-from mjstats.kernel.policy import POLICY_CHAIN, POLICY_FAST
 from mjstats.kernel.policy_fast import fast_discard
 from mjstats.kernel.result import COLUMNS
 from mjstats.kernel.routes import Mind, Routes
 from mjstats.kernel.table import play_tables as play_tables_kernel
 from mjstats.kernel.verdict import new_verdict
 from mjstats.play import HandLog, hand_log, play_tables
+from mjstats.policies import policies_of
 from mjstats.replaying import EVENTS, record_of
 from mjstats.rules import RuleSet
 from mjstats.tiles import parse_tile, parse_tiles
-from tests.test_play import discard_of, seated
+from tests.test_play import FAST, discard_of, seated
 
 AT = {name: place for place, name in enumerate(COLUMNS)}
 EVENT = {name: number for number, name in enumerate(EVENTS)}
@@ -47,11 +47,12 @@ def laid_table(name: str, hands: list[str], draws: str, *, tail: str = "", strea
     return rules, board, routes, mind
 
 
-def play_on(table: Table, policy: int) -> tuple[bool, list[int]]:
+def play_on(table: Table, policy: str = "fast") -> tuple[bool, list[int]]:
     """Play to the end: whether the hand was won, and what each seat gained."""
     rules, board, routes, mind = table
     rows = np.zeros((1, len(COLUMNS)), np.int64)
-    play_tables_kernel(rules.packed, routes, board, mind, new_verdict(rules.packed), 0, 0, 0, policy, rows)
+    policies = policies_of(policy, rules.players)
+    play_tables_kernel(rules.packed, routes, board, mind, new_verdict(rules.packed), 0, 0, 0, policies, rows)
     return bool(rows[0, AT["winner"]] >= 0), rows[0, AT["net_0"] : AT["net_0"] + rules.players].tolist()
 
 
@@ -92,7 +93,7 @@ def test_a_chow_within_a_chain_frees_a_wild_tile_for_one_more_round(late: bool, 
     table = laid_table("hangzhou", hands, "3s6z7z3m6z7z2z9s", **(CHAIN | {"late_pao": late}))
     board = table[1]
     turn_goes_to(board, 1)
-    assert play_on(table, POLICY_CHAIN) == (True, nets)
+    assert play_on(table, "wild-chain") == (True, nets)
     assert (board.win[k.WIN_BY], board.win[k.WIN_WILD_CHAIN], board.clock[b.LEFT]) == (1, 2, 0)
     assert board.win[k.WIN_LATE_FROM : k.WIN_LATE_KONGS + 1].tolist() == [0, 1, 0]
     assert scored(table) == nets
@@ -106,7 +107,7 @@ def test_a_claimed_kong_within_a_chain_is_paid_by_who_gave_it() -> None:
     turn_goes_to(board, 1)
     # 2 lone wild tile, 2 wild discard, 2 kong: 8; before the claim 4. Seat 3 pays 4 and (2 + 1 + 1) x (8 - 4).
     nets = [-8, 32, -4, -20]
-    assert play_on(table, POLICY_CHAIN) == (True, nets)
+    assert play_on(table, "wild-chain") == (True, nets)
     assert board.win[[k.WIN_WILD_CHAIN, k.WIN_KONG_REPLACEMENT, k.WIN_KONGS]].tolist() == [1, 2, 1]
     assert board.win[k.WIN_LATE_FROM : k.WIN_LATE_KONGS + 1].tolist() == [3, 1, 0]
     assert scored(table) == nets
@@ -147,7 +148,7 @@ def test_who_discarded_a_wild_tile_wins_on_no_discard_for_a_round_either(frozen:
     _, board, routes, mind = seated("hangzhou", ["", "123456m456p55s12s", "", ""])
     board.own[1, b.FROZEN] = frozen
     discard_of(board, 0, "3s")
-    stop = answers.others_win(routes, board, mind, POLICY_FAST)
+    stop = answers.others_win(routes, board, mind, FAST)
     assert (stop, board.clock[b.PHASE]) == ((phases.GO_ON, phases.CLAIM) if frozen else (phases.STOP_ASK, phases.ANSWER_JUDGED))
 
 
@@ -172,7 +173,7 @@ def honour_table(value: str, first: str) -> Table:
 )
 def test_ten_honours_win_a_whole_hand(value: str, nets: list[int]) -> None:
     table = honour_table(value, "7z")
-    assert play_on(table, POLICY_FAST) == (value != "off", nets)
+    assert play_on(table) == (value != "off", nets)
     board = table[1]
     assert board.clock[b.LEFT] == 0
     assert board.seats.marks[0, k.MARK_HONOR_DISCARDS] == 10
@@ -183,7 +184,7 @@ def test_ten_honours_win_a_whole_hand(value: str, nets: list[int]) -> None:
 
 def test_a_white_that_stands_in_for_a_number_is_no_honour() -> None:
     table = honour_table("wild-at-10", "5z")
-    assert play_on(table, POLICY_FAST) == (False, [0, 0, 0, 0])
+    assert play_on(table) == (False, [0, 0, 0, 0])
     assert table[1].own[0, b.DISCARDS] == 10
 
 
@@ -244,7 +245,7 @@ def test_a_passed_win_is_barred_until_the_own_turn(banned: bool, way: int) -> No
             board.seats.melds[0, 0] = (PUNG, parse_tile(tile), 3)
             board.clock[[b.PHASE, b.KONG]] = (phases.ROB, ADD * KONG_KIND + parse_tile(tile))
         board.clock[b.LEFT] = 9
-        if answers.others_win(routes, board, mind, POLICY_FAST) != phases.STOP_ASK:
+        if answers.others_win(routes, board, mind, FAST) != phases.STOP_ASK:
             return False
         assert board.win[[k.WIN_BY, k.WIN_HOW]].tolist() == [2, way]
         return True
@@ -292,7 +293,7 @@ def test_from_which_hand_a_kong_may_be_robbed(option: bool, streak: int, robbed:
     board.seats.melds[0, 0] = (PUNG, parse_tile("5m"), 3)
     board.seats.n_melds[0] = 1
     board.clock[[b.SEAT, b.TILE, b.PHASE]] = (0, parse_tile("5m"), phases.DRAWN)
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert won is robbed
     # the dealer alone pays what all three would: 2 x (L + 1 + 1)
     total = {2: 12, 3: 20}.get(streak, 0)

@@ -26,11 +26,10 @@ from mjstats.kernel.claims import (
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.goes import bar_discards, pass_turn
 from mjstats.kernel.page import EXTRA_SET, HOW_HAND
-from mjstats.kernel.policy import POLICY_FAST
 from mjstats.play import HandLog, hand_log
 from mjstats.replaying import record_of
 from mjstats.tiles import parse_tile, parse_tiles
-from tests.test_play import EVENT, discard_of, seated, tiles_at_table
+from tests.test_play import EVENT, FAST, discard_of, seated, tiles_at_table
 from tests.test_play_rules import Table, laid_table, play_on, scored, turn_goes_to
 
 #: hands of which no discard of the others makes a meld, 13 tiles and 16
@@ -86,7 +85,7 @@ def test_a_drawn_flower_is_laid_and_replaced_from_the_tail() -> None:
     table = laid_table("taiwan", [FAR_16, "123m456p789s222s55m34p", FARS_16[2], ""], "3f", tail="5p", indicator=None)
     board = table[1]
     turn_goes_to(board, 1)
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert won
     assert board.seats.marks[1, [k.MARK_FLOWERS, k.MARK_FLOWER_BITS]].tolist() == [1, 1 << 2]
     assert board.win[[k.WIN_FLOWER_REPLACEMENT, k.WIN_KONG_REPLACEMENT, k.WIN_LAST_TILE]].tolist() == [1, 0, 1]
@@ -98,7 +97,7 @@ def test_a_drawn_flower_is_laid_and_replaced_from_the_tail() -> None:
 def test_a_flower_as_the_last_tile_ends_the_hand() -> None:
     table = laid_table("taiwan", FARS_16, "3f", indicator=None)
     turn_goes_to(table[1], 1)
-    assert play_on(table, POLICY_FAST) == (False, [0, 0, 0, 0])
+    assert play_on(table) == (False, [0, 0, 0, 0])
     assert kinds(table)[-3:] == [EVENT["draws"], EVENT["flower"], EVENT["drawn hand"]]
 
 
@@ -145,7 +144,7 @@ def test_eight_flowers_win_and_seven_of_them_too(name: str, laid: dict[int, str]
     board = table[1]
     flowers_out(board, laid)
     turn_goes_to(board, 1)
-    won, nets = play_on(table, POLICY_FAST)
+    won, nets = play_on(table)
     assert won is (by >= 0)
     if won:
         assert board.win[[k.WIN_BY, k.WIN_TILE, k.WIN_HOW, k.WIN_FROM]].tolist() == [by, -1, HOW_HAND, source]
@@ -249,7 +248,7 @@ def test_the_last_discard_may_be_for_wins_only(name: str, claimed: bool) -> None
     _, board, routes, mind = seated(name, [FAR, "46m123p456s77s11z9s", "", ""], indicator=None)
     discard_of(board, 0, "5m")
     board.clock[[b.LEFT, b.PHASE]] = 0, phases.CLAIM
-    answers.claims(routes, board, mind, POLICY_FAST)
+    answers.claims(routes, board, mind, FAST)
     assert bool(board.seats.n_melds[1] == 1) is claimed
 
 
@@ -269,7 +268,7 @@ def test_the_last_tile_may_be_refused() -> None:
         for seat in range(4):
             board.own[seat, b.BARE] = 0 if seat == taker else 3
         turn_goes_to(board, 1)
-        assert play_on(table, POLICY_FAST)[0] is False
+        assert play_on(table)[0] is False
         assert board.clock[b.LEFT] == (1 if taker < 0 else 0)
         if taker >= 0:
             # it does not win, and has to go itself
@@ -321,7 +320,7 @@ def test_what_was_just_discarded_may_not_be_claimed() -> None:
         board.discards[1, 0] = parse_tile(just)
         board.own[1, b.DISCARDS] = 1
         discard_of(board, 3, "5m")
-        found = answers.find_claim(routes, board, mind, POLICY_FAST)
+        found = answers.find_claim(routes, board, mind, FAST)
         assert found == (CLAIM_PUNG * answers.SEAT_CODE + 1 if claims else CLAIM_NONE)
 
 
@@ -347,11 +346,11 @@ def test_a_wild_discard_may_freeze_claims_alone(option: bool, wins: bool) -> Non
     _, board, routes, mind = seated("xiamen", ["", "", ready + "9p", ""], indicator="4z", wild_discard_others_may_win=option)
     board.own[1, b.FROZEN] = 1
     discard_of(board, 0, "9p")
-    stop = answers.others_win(routes, board, mind, POLICY_FAST)
+    stop = answers.others_win(routes, board, mind, FAST)
     assert (stop == phases.STOP_ASK) is wins
     board.seats.hand[2] = 0
     board.seats.hand[2, list(parse_tiles("9p"))] = 2
-    assert answers.find_claim(routes, board, mind, POLICY_FAST) == CLAIM_NONE
+    assert answers.find_claim(routes, board, mind, FAST) == CLAIM_NONE
 
 
 @pytest.mark.parametrize(
@@ -369,7 +368,7 @@ def test_how_a_passed_win_counts(tmp_path: Path, words: str, legal: bool, again:
 
     def asked(tile: str) -> bool:
         discard_of(board, 0, tile)
-        return bool(answers.others_win(routes, board, mind, POLICY_FAST) == phases.STOP_ASK)
+        return bool(answers.others_win(routes, board, mind, FAST) == phases.STOP_ASK)
 
     assert asked("4s")
     answers.remember_passed(board, 2, parse_tile("4s"), legal)
@@ -385,9 +384,9 @@ def test_a_passed_win_may_be_outdone_by_one_worth_more(tmp_path: Path) -> None:
         _, board, routes, mind = seated(name, ["", "", "123456m456p55s23s", ""])
         board.own[2, b.PASSED_WORTH] = 10
         discard_of(board, 0, "4s")
-        assert answers.others_win(routes, board, mind, POLICY_FAST) == phases.STOP_ASK
+        assert answers.others_win(routes, board, mind, FAST) == phases.STOP_ASK
         board.clock[[b.IS_LEGAL, b.WORTH]] = 1, worth
-        assert (answers.others_win(routes, board, mind, POLICY_FAST) == phases.STOP_WON) is taken
+        assert (answers.others_win(routes, board, mind, FAST) == phases.STOP_WON) is taken
 
 
 def test_after_declaring_a_passed_tile_counts_to_the_end() -> None:
@@ -408,5 +407,5 @@ def test_four_first_discards_of_one_tile_are_counted() -> None:
             board.discards[seat, 0] = parse_tile("1z" if seat < 3 else last)
             board.own[seat, b.DISCARDS] = 1
         board.clock[[b.THROWN, b.SEAT, b.TILE, b.PHASE]] = 4, 3, parse_tile("9p"), phases.CLAIM
-        answers.claims(routes, board, mind, POLICY_FAST)
+        answers.claims(routes, board, mind, FAST)
         assert board.seats.round[k.ROUND_SAME_FIRST] == counted

@@ -71,7 +71,7 @@ from mjstats.kernel.goes import (
     tell_win,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
-from mjstats.kernel.page import HOW_DISCARD, HOW_ROB_KONG
+from mjstats.kernel.page import HOW_DISCARD, HOW_ROB_KONG, Ints
 from mjstats.kernel.phases import (
     ANSWER_JUDGED,
     CLAIM,
@@ -104,7 +104,7 @@ SEAT_CODE: Final[int] = 8  #: a claim that was found is claim * SEAT_CODE + seat
 
 
 @open_leaf
-def others_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def others_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """Ask the others in turn for a win on the discard or on the tile added to a pung, and let one take or leave it."""
     clock = board.clock
     source = clock[SEAT]
@@ -117,7 +117,7 @@ def others_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
         legal = clock[IS_LEGAL] == 1
         if legal and board.own[seat, PASSED_WORTH] >= clock[WORTH] and board.terms[PASS_WIN_MODE] == PASSED_HIGHER:
             legal = False
-        if legal and decide_win(policy, routes, board, seat, tile, how, mind):
+        if legal and decide_win(policies, routes, board, seat, tile, how, mind):
             clock[DECLARERS] |= 1 << seat
             if board.terms[ONE_WINNER] == 1:
                 clock[WINNERS] = clock[DECLARERS]
@@ -223,7 +223,7 @@ def remember_passed(board: Board, seat: int, tile: int, legal: bool) -> None:
 
 
 @leaf
-def ask_claim(routes: Routes, board: Board, mind: Mind, policy: int, seat: int, first: int, last: int) -> int:
+def ask_claim(routes: Routes, board: Board, mind: Mind, policies: Ints, seat: int, first: int, last: int) -> int:
     """The claim that `seat` makes out of `first` .. `last`, or `CLAIM_NONE`."""
     source = board.clock[SEAT]
     face = board.clock[TILE]
@@ -232,7 +232,7 @@ def ask_claim(routes: Routes, board: Board, mind: Mind, policy: int, seat: int, 
             if owner_may(routes, board, seat, source, face, claim, mind):
                 return claim
         return CLAIM_NONE
-    return int(decide_claim(policy, routes, board, seat, source, face, first, last, mind))
+    return int(decide_claim(policies, routes, board, seat, source, face, first, last, mind))
 
 
 @small_leaf
@@ -245,7 +245,7 @@ def kept_out(board: Board, seat: int, face: int) -> bool:
 
 
 @open_leaf
-def find_claim(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def find_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """Who claims the discard: pungs and kongs before chows; claim * SEAT_CODE + seat, or `CLAIM_NONE`."""
     source = board.clock[SEAT]
     face = board.clock[TILE]
@@ -254,27 +254,27 @@ def find_claim(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
         seat = (source + turn) % players
         if board.seats.hand[seat, face] < 2 or board.passed[PASSED_PUNG, seat, face] == 1 or kept_out(board, seat, face):
             continue
-        claim = ask_claim(routes, board, mind, policy, seat, CLAIM_KONG, CLAIM_PUNG)
+        claim = ask_claim(routes, board, mind, policies, seat, CLAIM_KONG, CLAIM_PUNG)
         if claim != CLAIM_NONE:
             return int(claim * SEAT_CODE + seat)
         if board.terms[PASS_PUNG] == 1 and may_claim(board, seat, source, face, CLAIM_PUNG):
             board.passed[PASSED_PUNG, seat, face] = 1
     seat = (source + 1) % players
     if board.terms[CHOWS] == 1 and not kept_out(board, seat, face):
-        claim = ask_claim(routes, board, mind, policy, seat, CLAIM_CHOW, CLAIM_EXTRA - 1 + len(board.extra_sets))
+        claim = ask_claim(routes, board, mind, policies, seat, CLAIM_CHOW, CLAIM_EXTRA - 1 + len(board.extra_sets))
         if claim != CLAIM_NONE:
             return int(claim * SEAT_CODE + seat)
     return CLAIM_NONE
 
 
 @open_leaf
-def claims(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def claims(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """Let the discard be claimed, which makes the claimer's go, or go on to the next draw."""
     clock = board.clock
     source = clock[SEAT]
     found = CLAIM_NONE
     if clock[LEFT] > 0 or board.terms[LAST_CLAIMS] == 1:
-        found = int(find_claim(routes, board, mind, policy))
+        found = int(find_claim(routes, board, mind, policies))
     if found == CLAIM_NONE:
         clock[PHASE] = NEXT
         if clock[CLAIMS] == 0 and clock[THROWN] == board.terms[PLAYERS] * (board.seats.round[ROUND_SAME_FIRST] + 1):

@@ -4,7 +4,7 @@ from typing import Final
 
 from mjstats.kernel.board import IS_WILD, TILE, WILD_DISCARD, WILD_FREEZES, Board
 from mjstats.kernel.jit import leaf
-from mjstats.kernel.page import HOW_SELF_DRAW, N_PLAIN
+from mjstats.kernel.page import HOW_SELF_DRAW, N_PLAIN, Ints
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.policy_random import random_claim, random_discard, random_kong
 from mjstats.kernel.random import below
@@ -13,6 +13,10 @@ from mjstats.kernel.routes import HELD_WILD, Mind, Routes, bare_distance, lay_ou
 POLICY_FAST: Final[int] = 0
 POLICY_RANDOM: Final[int] = 1
 POLICY_CHAIN: Final[int] = 2  #: fast, but it rather waits with a lone wild tile, and discards wild tiles as often as it can
+
+# ---- how a seat plays: columns of the policies int64 (P, N_POLICY) of a table
+POLICY: Final[int] = 0  #: the number of its policy
+N_POLICY: Final[int] = 1
 
 #: names by number
 POLICIES: Final[tuple[str, ...]] = ("fast", "random", "wild-chain")
@@ -54,19 +58,19 @@ def waits_without(routes: Routes, board: Board, seat: int, face: int, mind: Mind
 
 
 @leaf
-def decide_win(policy: int, routes: Routes, board: Board, seat: int, tile: int, how: int, mind: Mind) -> bool:
+def decide_win(policies: Ints, routes: Routes, board: Board, seat: int, tile: int, how: int, mind: Mind) -> bool:
     """Whether to take a win that is legal; an own draw stands in the hand."""
-    if policy == POLICY_CHAIN and how == HOW_SELF_DRAW:
+    if policies[seat, POLICY] == POLICY_CHAIN and how == HOW_SELF_DRAW:
         return bool(patient_tile(routes, board, seat, tile, mind) < 0)
     return True
 
 
 @leaf
-def decide_discard(policy: int, routes: Routes, board: Board, seat: int, mind: Mind) -> int:
+def decide_discard(policies: Ints, routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """The printed face to discard."""
-    if policy == POLICY_RANDOM:
+    if policies[seat, POLICY] == POLICY_RANDOM:
         return int(random_discard(board, seat))
-    if policy == POLICY_CHAIN and board.clock[TILE] >= 0:
+    if policies[seat, POLICY] == POLICY_CHAIN and board.clock[TILE] >= 0:
         face = patient_tile(routes, board, seat, board.clock[TILE], mind)
         if face >= 0:
             return int(face)
@@ -74,24 +78,24 @@ def decide_discard(policy: int, routes: Routes, board: Board, seat: int, mind: M
 
 
 @leaf
-def decide_kong(policy: int, routes: Routes, board: Board, seat: int, mind: Mind) -> int:
+def decide_kong(policies: Ints, routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """The kong to make now, or `KONG_NONE`."""
-    if policy == POLICY_RANDOM:
+    if policies[seat, POLICY] == POLICY_RANDOM:
         return int(random_kong(board, seat))
     return int(fast_kong(routes, board, seat, mind))
 
 
 @leaf
 def decide_claim(
-    policy: int, routes: Routes, board: Board, seat: int, source: int, face: int, first: int, last: int, mind: Mind
+    policies: Ints, routes: Routes, board: Board, seat: int, source: int, face: int, first: int, last: int, mind: Mind
 ) -> int:
     """The claim to make out of `first` .. `last`, or `CLAIM_NONE`."""
-    if policy == POLICY_RANDOM:
+    if policies[seat, POLICY] == POLICY_RANDOM:
         return int(random_claim(board, seat, source, face, first, last))
     return int(fast_claim(routes, board, seat, source, face, first, last, mind))
 
 
 @leaf
-def decide_declare(policy: int, board: Board) -> bool:
+def decide_declare(policies: Ints, board: Board, seat: int) -> bool:
     """Whether to declare ready when that is allowed."""
-    return bool(policy != POLICY_RANDOM or below(board.luck, 2) == 1)
+    return bool(policies[seat, POLICY] != POLICY_RANDOM or below(board.luck, 2) == 1)

@@ -196,10 +196,12 @@ def play_tables(
     seed: int,
     first_table: int,
     streak: int,
-    policy: int,
+    policies: Ints,
     out: Ints,
 ) -> None:
     """Play one first hand a table and fill `out` int64 (tables, N_RESULT), a row a table from `first_table` on.
+
+    `policies` int64 (P, N_POLICY): how each seat plays, see `mjstats.kernel.policy`.
 
     With `streak` 0 the hand is played on as it lies on the board. One function rather than several: each that takes a whole page
     costs seconds to compile, and so does each place where one is called.
@@ -217,7 +219,7 @@ def play_tables(
             begin(board)
         stop = GO_ON
         while stop != STOP_WON and stop != STOP_DRAWN:
-            stop = run(routes, board, mind, policy)
+            stop = run(routes, board, mind, policies)
             if board.terms[READS_DISTANCE] == 1 and (stop == STOP_ASK or stop == STOP_DRAWN):
                 tell_distances(routes, board, mind)
             drawn = stop == STOP_DRAWN

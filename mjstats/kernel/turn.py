@@ -65,7 +65,7 @@ from mjstats.kernel.goes import (
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.locked import locked_kong, may_declare
 from mjstats.kernel.opening import ASK_WIN, ASKED_ALL, ask_flowers, close_step, end_indicator, open_step
-from mjstats.kernel.page import HOW_HAND, HOW_INDICATOR, HOW_SELF_DRAW
+from mjstats.kernel.page import HOW_HAND, HOW_INDICATOR, HOW_SELF_DRAW, Ints
 from mjstats.kernel.phases import (
     ANSWER,
     ANSWER_JUDGED,
@@ -121,33 +121,33 @@ def begin(board: Board) -> None:
 
 
 @open_leaf
-def run(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def run(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """Play on until a question comes up or the hand is over; `board.clock[IS_LEGAL]` answers the last question."""
     stop = GO_ON
     while stop == GO_ON:
         phase = board.clock[PHASE]
         if phase <= DRAWN_JUDGED:
-            stop = own_win(routes, board, mind, policy)
+            stop = own_win(routes, board, mind, policies)
         elif phase == KONGS:
-            stop = kongs(routes, board, mind, policy)
+            stop = kongs(routes, board, mind, policies)
         elif phase == DISCARD:
-            stop = discard(routes, board, mind, policy)
+            stop = discard(routes, board, mind, policies)
         elif phase == HONORS_JUDGED:
             board.clock[PHASE] = ANSWER
             stop = STOP_WON if board.clock[IS_LEGAL] == 1 else GO_ON
         elif phase == CLAIM:
-            stop = claims(routes, board, mind, policy)
+            stop = claims(routes, board, mind, policies)
         elif phase == NEXT:
             stop = next_draw(board)
         elif phase <= ANSWER_JUDGED:
-            stop = others_win(routes, board, mind, policy)
+            stop = others_win(routes, board, mind, policies)
         else:
-            stop = seldom(routes, board, mind, policy)
+            stop = seldom(routes, board, mind, policies)
     return stop
 
 
 @leaf
-def seldom(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def seldom(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """The phases that few pages know."""
     clock = board.clock
     phase = clock[PHASE]
@@ -155,7 +155,7 @@ def seldom(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     if phase == FLOWER or phase == FLOWER_JUDGED:
         return int(flower(board))
     if phase == OPENING or phase == OPENING_JUDGED or phase == OPENING_READY:
-        return int(opening(routes, board, mind, policy))
+        return int(opening(routes, board, mind, policies))
     if phase == CLOSING_JUDGED and legal:
         return STOP_WON
     if phase == CLOSING or phase == CLOSING_JUDGED:
@@ -163,7 +163,7 @@ def seldom(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
         return STOP_ASK if close_step(board) == ASK_WIN else STOP_DRAWN
     if phase == READY_JUDGED:
         clock[PHASE] = ANSWER
-        board.own[clock[SEAT], DECLARING] = 1 if legal and decide_declare(policy, board) else 0
+        board.own[clock[SEAT], DECLARING] = 1 if legal and decide_declare(policies, board, clock[SEAT]) else 0
         return GO_ON
     if phase == PAY or phase == PAY_JUDGED:
         return int(pay(board))
@@ -203,7 +203,7 @@ def flower(board: Board) -> int:
 
 
 @leaf
-def opening(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def opening(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """Ask one question after the other before the first discard."""
     clock = board.clock
     legal = clock[IS_LEGAL] == 1
@@ -212,7 +212,7 @@ def opening(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
             end_indicator(board, legal)
         if legal:
             return STOP_WON
-    elif clock[PHASE] == OPENING_READY and legal and decide_declare(policy, board):
+    elif clock[PHASE] == OPENING_READY and legal and decide_declare(policies, board, clock[WHO]):
         stand_ready(board, clock[WHO], True)
     found = open_step(routes, board, mind)
     if found == ASKED_ALL:
@@ -224,7 +224,7 @@ def opening(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
 
 
 @leaf
-def own_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def own_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """Ask for a win on the tile drawn, and take or leave it. A hand that is judged or wins stands without that tile."""
     clock = board.clock
     seat = clock[SEAT]
@@ -232,7 +232,7 @@ def own_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     if clock[PHASE] == DRAWN_JUDGED:
         clock[PHASE] = KONGS
         board.seats.hand[seat, tile] += 1
-        if clock[IS_LEGAL] == 1 and decide_win(policy, routes, board, seat, tile, HOW_SELF_DRAW, mind):
+        if clock[IS_LEGAL] == 1 and decide_win(policies, routes, board, seat, tile, HOW_SELF_DRAW, mind):
             board.seats.hand[seat, tile] -= 1
             return STOP_WON
         board.seats.marks[seat, MARK_REDS] += clock[TILE_RED]
@@ -252,7 +252,7 @@ def own_win(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
 
 
 @leaf
-def kongs(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def kongs(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """Make the kong that the policy wants, if any; the last round knows neither kongs nor discards."""
     clock = board.clock
     seat = clock[SEAT]
@@ -264,7 +264,7 @@ def kongs(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
         if board.seats.marks[seat, MARK_DECLARED] == 1:
             code = int(locked_kong(routes, board, seat, mind))
         else:
-            code = int(decide_kong(policy, routes, board, seat, mind))
+            code = int(decide_kong(policies, routes, board, seat, mind))
     if code == KONG_NONE:
         clock[PHASE] = DISCARD
         return GO_ON
@@ -285,7 +285,7 @@ def kongs(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
 
 
 @leaf
-def discard(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
+def discard(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     """Discard, and ask for the win by a run of honours."""
     clock = board.clock
     seat = clock[SEAT]
@@ -297,7 +297,7 @@ def discard(routes: Routes, board: Board, mind: Mind, policy: int) -> int:
     else:
         if board.terms[FOLLOWED_HONORS] == 1 or board.terms[SWAP_BAN] > 0:
             bar_discards(board, seat)
-        face = int(decide_discard(policy, routes, board, seat, mind))
+        face = int(decide_discard(policies, routes, board, seat, mind))
     put_discard(routes, board, seat, face, mind)
     clock[TILE] = face
     clock[ASKED] = 1

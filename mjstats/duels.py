@@ -1,0 +1,154 @@
+"""Duplicate tables: two policies on the same deals with seats exchanged.
+
+Each deal is played once in every seating, so that each policy has had each hand; what luck deals falls out of the difference.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mjstats.estimate import Z
+from mjstats.policies import Policies, policy_text
+from mjstats.rules import RuleSet, load
+from mjstats.simulation import Progress, label_of, simulate
+from mjstats.stats import Hands
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Floats = npt.NDArray[np.float64]
+
+MEASURES: Final = ("points", "win", "deal-in", "self-draw", "open", "draw")
+"""Per player and hand: points gained, hands won, hands lost by the own discard (or robbed kong), hands won by an own draw, hands
+with a claimed meld at the end, hands that nobody won."""
+
+
+def seatings(a: str, b: str, players: int) -> list[tuple[str, ...]]:
+    """The seatings of a duel: every other seat each, and the other way round; at three places one against two, in all places.
+
+    >>> seatings("fast", "random", 4)
+    [('fast', 'random', 'fast', 'random'), ('random', 'fast', 'random', 'fast')]
+    >>> len(seatings("fast", "random", 3))
+    6
+    """
+    if players % 2 == 0:
+        return [(a, b) * (players // 2), (b, a) * (players // 2)]
+    around = range(players)
+    return [tuple(one if seat == at else two for seat in around) for one, two in ((a, b), (b, a)) for at in around]
+
+
+def duel(
+    rules: RuleSet | str | Path,
+    a: str,
+    b: str,
+    *,
+    hands: int,
+    seed: int = 1,
+    streak: int = 1,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> pd.DataFrame:
+    """Play each deal with policy `a` in every other seat and `b` in the rest, and again the other way round.
+
+    Parameters
+    ----------
+    rules
+        The id of a rule set, the path of a page, or a loaded `RuleSet`.
+    a, b
+        Names of policies, as `simulate` takes them.
+    hands
+        How many deals; at a table of four each is played twice.
+    seed, streak, executor, workers, progress
+        As in `simulate`.
+    **options
+        Options of the rule set.
+
+    Returns
+    -------
+    DataFrame
+        A row a measure (`MEASURES`), each per player and hand: `a`, `b`, their `diff` and its standard error `se`, paired deal by
+        deal, its 95 % interval `low`, `high`, and `n`, the deals. Points are the page's. `attrs` says what was played.
+
+    Raises
+    ------
+    ValueError
+        One line: a policy that there is not, a number out of range.
+
+    Examples
+    --------
+    >>> table = duel("hangzhou", "fast", "random", hands=40, workers=1).set_index("measure")
+    >>> bool(table.loc["win", "diff"] > 0.2), int(table.loc["points", "n"])
+    (True, 40)
+    >>> float(duel("hangzhou", "fast", "fast", hands=3, workers=1)["diff"].abs().max())
+    0.0
+    """
+    import pandas as pd
+
+    page = rules if isinstance(rules, RuleSet) and not options else load(rules, **options)
+    names = tuple(policy_text(_one(name), page.players) for name in (a, b))
+    plans = seatings(names[0], names[1], page.players)
+    sums = np.zeros((2, len(MEASURES), hands))
+    seats = np.zeros(2)
+    for number, plan in enumerate(plans):
+        told = None if progress is None else _told(progress, number, len(plans))
+        played = simulate(
+            page, hands=hands, seed=seed, streak=streak, policy=plan, executor=executor, workers=workers, progress=told
+        )
+        found = _by_seat(played)
+        for seat, name in enumerate(plan):
+            side = seat % 2 == number % 2 if names[0] == names[1] else name == names[0]
+            sums[0 if side else 1] += found[:, :, seat]
+            seats[0 if side else 1] += 1
+    each = sums / seats[:, None, None]
+    rows = []
+    for measure, (mine, theirs) in zip(MEASURES, each.transpose(1, 0, 2), strict=True):
+        change = mine - theirs
+        diff = float(change.mean())
+        se = float(change.std(ddof=1) / np.sqrt(hands)) if hands > 1 else float("nan")
+        rows.append((measure, float(mine.mean()), float(theirs.mean()), diff, se, diff - Z * se, diff + Z * se, hands))
+    table = pd.DataFrame(rows, columns=["measure", "a", "b", "diff", "se", "low", "high", "n"])
+    table.attrs.update({"rules": page.id, "label": label_of(page), "a": names[0], "b": names[1], "seed": seed, "hands": hands})
+    return table
+
+
+def _one(name: str) -> Policies:
+    if not isinstance(name, str) or "," in name:
+        raise ValueError(f"policy: {name!r}: a duel is between two policies, each by one name")
+    return name
+
+
+def _told(progress: Progress, number: int, of: int) -> Progress:
+    return lambda done, total: progress(number * total + done, of * total)
+
+
+def _by_seat(played: pd.DataFrame) -> Floats:
+    """The measures of each seat, float64 ``(measures, hands, players)``."""
+    hands = Hands(played)
+    players = hands.net.shape[1]
+    winning = hands.winning.astype(bool)
+    lost = hands.source & hands.won[:, None]
+    drawn = winning & (np.asarray(hands.outcome) == "self-draw")[:, None]
+    opened = np.stack([played[f"claims_{seat}"].to_numpy() > 0 for seat in range(players)], axis=1)
+    nobody = np.repeat(~hands.won[:, None], players, axis=1)
+    return np.stack([hands.net, winning, lost, drawn, opened, nobody]).astype(np.float64)
+
+
+def overview(table: pd.DataFrame) -> pd.DataFrame:
+    """The table of `duel` for reading: a row a measure, the two policies by name, and their difference ± its standard error."""
+    import pandas as pd
+
+    a, b = table.attrs["a"], table.attrs["b"]
+    names = (a, b) if a != b else (f"{a} 1", f"{b} 2")
+    rows = {}
+    for row in table.to_dict("records"):
+        digits = 2 if row["measure"] == "points" else 4
+        both = [f"{row[side]:.{digits}f}" for side in ("a", "b")]
+        rows[row["measure"]] = [*both, f"{row['diff']:+.{digits}f} ± {row['se']:.{digits}f}"]
+    return pd.DataFrame.from_dict(rows, orient="index", columns=[*names, "difference"])
