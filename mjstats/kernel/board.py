@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.jit import open_leaf, small_leaf
 from mjstats.kernel.page import (
     COMPARE_COLUMN,
@@ -273,6 +274,7 @@ EXTRA_CHOW: Final[int] = 64
 MAX_EVENTS: Final[int] = 500
 
 
+@by_reference
 class Board(NamedTuple):
     """One table. Made once by `new_board`, cleared for each hand. Few arrays, since every one is handed over at every call."""
 

@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mjstats.kernel.by_reference import by_reference
+
 Ints = npt.NDArray[np.int64]
 
 N_FACES: Final[int] = 42  #: 34 playing faces, then eight flowers
@@ -226,6 +228,7 @@ RESPONSIBLE_WAYS: Final[int] = 7
 RESPONSIBLE_MASK: Final[int] = 7 + 5  #: and 33 more: faces that fed-nth counts, all zero when any meld counts
 
 
+@by_reference
 class Setup(NamedTuple):
     """What the turned-up tile decides; 43 rows, one an indicator face and one for none."""
 
@@ -266,6 +269,7 @@ class Setup(NamedTuple):
         return np.asarray(self.stand[STANDS_FOR], np.int64)
 
 
+@by_reference
 class Conditions(NamedTuple):
     """All conditions of the page in conjunctive form; condition 0 always holds.
 
@@ -277,6 +281,7 @@ class Conditions(NamedTuple):
     terms: Ints  #: (m, 5) TERM_CLAUSE .. TERM_OPERAND
 
 
+@by_reference
 class Shapes(NamedTuple):
     """The shapes that win, one row each."""
 
@@ -318,6 +323,7 @@ class Shapes(NamedTuple):
         return np.asarray(self.rows[:, SHAPE_WILDS], np.int64)
 
 
+@by_reference
 class Patterns(NamedTuple):
     """Pattern rows in the order of the page, and their prices."""
 
@@ -328,6 +334,7 @@ class Patterns(NamedTuple):
     best: int  #: bit g set when of group g only the row worth most is kept
 
 
+@by_reference
 class Limits(NamedTuple):
     """Minimum, ladder of limits, and what becomes of a raw payment."""
 
@@ -340,6 +347,7 @@ class Limits(NamedTuple):
     bounded: int  #: nobody pays more than the points the player has
 
 
+@by_reference
 class Payment(NamedTuple):
     """Who pays, by the way of winning, and who is responsible."""
 
@@ -423,6 +431,7 @@ TERM_NEEDS: Final[int] = TERM_NAMES.index("declare_needs")
 TERM_ABORT: Final[int] = TERM_NAMES.index("abort")
 
 
+@by_reference
 class Page(NamedTuple):
     """One rule set, packed."""
 

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.irregular import KNITTED, SPREAD
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
@@ -93,6 +94,7 @@ AT_PAIR: Final[int] = 4
 AT_LEFT: Final[int] = 5
 
 
+@by_reference
 class Readings(NamedTuple):
     """Room for the readings of one hand, made once by `new_readings`."""
 

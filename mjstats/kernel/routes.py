@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel.board import IS_KONG_TILE, IS_WILD, READ_AS, Board
+from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.irregular import knitted_honours_missing, knitted_straight_held, thirteen_missing, unrelated_missing
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
@@ -87,6 +88,7 @@ UNSEEN: Final[int] = 1  #: copies by face as read that the seat cannot see
 TRIAL: Final[int] = 2  #: by printed face: the key without it
 
 
+@by_reference
 class Routes(NamedTuple):
     """R routes over the standard shapes' classes (see `mjstats.kernel.classes.ShapeTables`, whose fields the last seven are)."""
 
@@ -107,6 +109,7 @@ class Routes(NamedTuple):
     empty: Ints
 
 
+@by_reference
 class Mind(NamedTuple):
     """One hand laid out for thinking."""
 

@@ -1,5 +1,6 @@
 """A win judged and settled with all its side payments, one or many."""
 
+from mjstats.kernel.by_reference import referred
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.jit import kernel
 from mjstats.kernel.judge import judge
@@ -28,7 +29,7 @@ def settle_many(
         what each seat gains or loses by parts, the patterns counted, what the stages came to.
     """
     for i in range(len(wins)):
-        seats = Seats(
+        made = Seats(
             hand=tables.hand[i],
             melds=tables.melds[i],
             n_melds=tables.n_melds[i],
@@ -38,6 +39,7 @@ def settle_many(
             table=tables.table[i],
             round=tables.round[i],
         )
+        seats = referred(made)
         code = judge(page, seats, wins[i], v)
         codes[i] = code
         if code != LEGAL:

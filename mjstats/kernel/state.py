@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import F_WILD, N_FACES, N_PLAIN, PLAIN_HONOR, STANDS_FOR, STANDS_IN, Ints, Setup
 
@@ -78,6 +79,7 @@ N_WIN: Final[int] = 17
 CLAIMED_REPLACED: Final[int] = 2
 
 
+@by_reference
 class Seats(NamedTuple):
     """P seats; all int64."""
 

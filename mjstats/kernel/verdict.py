@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.items import MAX_ROWS, N_ITEM
 from mjstats.kernel.page import N_FACES, N_PARTS, TERM_PLAYERS, Ints, Page
@@ -45,6 +46,7 @@ WAITED: Final[int] = 6  #: the hand before the winning tile and one that may com
 N_TILES: Final[int] = 7
 
 
+@by_reference
 class Verdict(NamedTuple):
     """What `judge` found, and its working room; made once by `new_verdict` and used again."""
 
