@@ -360,16 +360,18 @@ def missing_with_one(routes: Routes, mind: Mind, r: int, face: int, delta: int) 
         at = mind.held[SUIT_INDEX + suit] + delta * POWER[face - 9 * suit]
         mp = mind.routes[r, MERGED_MP]
         sz = mind.routes[r, MERGED_SZ]
+        own = int(routes.honours[routes.suit_row[t, 3], at] if suit == 3 else routes.suits[routes.suit_row[t, suit], at])
+        # Most tiles change nothing: the suit stays in its class.
+        if own == mind.routes[r, CLASS + suit]:
+            return int(now)
         if suit == 3:
-            sz = int(routes.merge_sz[t, mind.routes[r, CLASS + 2], routes.honours[routes.suit_row[t, 3], at]])
+            sz = int(routes.merge_sz[t, mind.routes[r, CLASS + 2], own])
+        elif suit == 0:
+            mp = int(routes.merge_mp[t, own, mind.routes[r, CLASS + 1]])
+        elif suit == 1:
+            mp = int(routes.merge_mp[t, mind.routes[r, CLASS], own])
         else:
-            own = int(routes.suits[routes.suit_row[t, suit], at])
-            if suit == 0:
-                mp = int(routes.merge_mp[t, own, mind.routes[r, CLASS + 1]])
-            elif suit == 1:
-                mp = int(routes.merge_mp[t, mind.routes[r, CLASS], own])
-            else:
-                sz = int(routes.merge_sz[t, own, mind.routes[r, CLASS + 3]])
+            sz = int(routes.merge_sz[t, own, mind.routes[r, CLASS + 3]])
         return int(routes.missing[t, mind.held[HELD_SETS], mp, sz])
     if routes.rows[r, KIND] != SHAPE_PAIRS and routes.rows[r, KIND] != SHAPE_ANY_OF:
         put(mind, face, delta)
