@@ -495,9 +495,50 @@ def test_waits_of_several_standard_shapes() -> None:
     assert sum(waits("wuhan", indicator="4s", wilds=1).deals) == ready
 
 
-def test_shapes_for_which_there_is_no_room() -> None:
-    with pytest.raises(ValueError, match="shapes: waits of so many shapes"):
-        waits("mcr")
+MCR = (
+    plans.standard_row(),
+    plans.pairs_row(four_alike=True),
+    plans.orphans_row(),
+    plans.knitted_honours_row(),
+    plans.knitted_straight_row(),
+)
+
+
+def test_waits_of_mcr(figures: dict[str, str]) -> None:
+    table = waits("mcr", copies=True)
+    ready = Population(Counter(plans.build_plan(MCR), 13, most=2), wall_of(plans.build_plan())).given(13, 0)[0]
+    assert sum(table.deals) == ready
+    # Each complete hand has been ready before its last tile.
+    whole = 14 * int(figures["complete_mcr_deals_14"])
+    assert sum(number * deals for number, deals in zip(table.waits, table.deals, strict=True)) == whole
+
+
+@pytest.mark.parametrize(
+    "beside", [(27, 27, 27, 1, 1, 0, 4), (27, 28, 29, 30, 31, 32, 33), (0, 1, 2, 6, 10, 13, 14)], ids=["pung", "honours", "chow"]
+)
+def test_waits_of_knitted_tiles(beside: tuple[int, ...]) -> None:
+    # The nine knitted tiles and what may go with them, all deals of thirteen.
+    faces = (0, 3, 6, 10, 13, 16, 20, 23, 26, *beside)
+    plan = plans.build_plan(MCR, copies=few_of(*faces))
+    page = twin.Page(
+        (
+            twin.Shape("standard"),
+            twin.Shape("pairs", number=7, four_alike=True),
+            twin.Shape("orphans"),
+            twin.Shape("knitted honours"),
+            twin.Shape("knitted straight", max_melds=1),
+        )
+    )
+    found = Tally()
+    for hand, deals in Tally(combinations(faces, 13)).items():
+        counts = [hand.count(face) for face in range(34)]
+        if away(tuple(counts), page) == 0:
+            left = [face for face in set(faces) if faces.count(face) > counts[face]]
+            after = [tuple(count + (face == other) for other, count in enumerate(counts)) for face in left]
+            found[sum(away(hand_after, page) == -1 for hand_after in after)] += deals
+    counter = Counter(plan, 14, most=2)
+    assert found
+    assert count_waits(sides_of(counter.components, 13, 0), wall_of(plan).natural, 13, False) == dict(sorted(found.items()))
 
 
 def test_the_table() -> None:

@@ -54,7 +54,7 @@ def components_of(plan: plans.ShapePlan, melds: int = 0, most: int = FAR) -> lis
     # Who misses more than any hand misses for some other shape is never the nearest: no need to tell such states apart.
     farthest = min((int(component.missing.max()) for component in found), default=0) + int(plan.copies[plan.wild > 0].sum())
     fewest = [
-        _fewest_states(component._replace(missing=np.minimum(component.missing, min(farthest, most)))) for component in found
+        fewest_states(component._replace(missing=np.minimum(component.missing, min(farthest, most)))) for component in found
     ]
     useful = [_without_dead(component, plan) for component in fewest] if len(plan.dead_faces) else fewest
     if plan.free == 0:
@@ -134,7 +134,7 @@ def _narrow(component: Component) -> Component:
     return component._replace(states=(states[0], states[1], states[2], states[3]))
 
 
-def _fewest_states(component: Component) -> Component:
+def fewest_states(component: Component) -> Component:
     """The same component with only the states that occur, and none that no hand can tell apart."""
     occurring = [np.flatnonzero(np.bincount(suit)) for suit in component.states]
     merges = []

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.components import FAR, States, components_of, simplified, tiles_of_vectors
+from mjstats.exact.components import FAR, Component, States, components_of, simplified, tiles_of_vectors
 from mjstats.exact.convolve import Side, convolved, convolved_apart
 from mjstats.exact.packed import Packing, as_objects, from_limbs, pack, packing_for, to_limbs, unpack
+from mjstats.exact.reach import fewest, within_reach
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, Ints
 from mjstats.kernel.distance import ShapePlan
@@ -29,6 +30,8 @@ _IGNORED = -2 * FAR
 _ENTRIES = 1 << 22
 # So many pairs of states of two suits are looked up once for all; of more each is found while it is counted.
 _MOST_PAIRS = 1 << 22
+# With more tiles than that beside a hand nearly nothing is out of reach: to look for it makes more states, not fewer.
+_SPARE = 4
 
 
 # Numbers by face or by shape.
@@ -120,11 +123,14 @@ class Counter:
         if not self.components:
             raise ValueError(f"shapes: none is possible with {melds} melds laid")
         self.packing = packing_for(_MOST_TILES, tiles)
+        # Tiles of the smallest complete hand.
+        sizes = np.where(plan.rows[:, plans.SIZE] > 0, plan.rows[:, plans.SIZE], 3 * plan.sets + 2)
+        self.smallest = int(sizes.min()) - 3 * melds
         self.suits_alike = suits_alike(plan) and (plan.free == 0 or plan.stands_for >= FIRST_FACE[3])
         # Where stand-ins are free the shapes already tell which face is wild: nothing is common to several walls.
         self._one_wall = plan.free != 0
         self._vectors: dict[int, SuitVectors] = {}
-        self._suits: dict[tuple[int, Copies], Ints] = {}
+        self._suits: dict[tuple[int, Copies], NDArray[np.float64]] = {}
         self._simple: dict[tuple[Copies, int], _Simple] = {}
         self._mates: dict[tuple[Any, ...], NDArray[Any]] = {}
         self._rests: dict[tuple[Any, ...], NDArray[Any]] = {}
@@ -159,9 +165,11 @@ class Counter:
             other = 5 - own
             deals = self._deals(other, copies[other], simple)
             dealt = np.flatnonzero(deals.any(axis=1))
-            pairs = simple.sz[:, dealt] if own == 2 else simple.sz[dealt].T
-            factors = as_objects(pack(deals[dealt], self.packing))
-            rest = (mates[pairs] * factors).sum(axis=1)
+            pairs = simple.sz if own == 2 else simple.sz.T
+            rest = as_objects([0] * len(pairs))
+            for state, factor in zip(dealt, pack(deals[dealt], self.packing), strict=True):
+                fitting = np.flatnonzero(simple.tiles[own] + simple.tiles[other][state] <= self.packing.degree)
+                rest[fitting] += mates[pairs[fitting, state]] * factor
             self._rests[key] = rest & self.packing.mask
         return self._rests[key]
 
@@ -185,24 +193,19 @@ class Counter:
     def _simplified(self, usable: Copies, threshold: int) -> _Simple:
         key = (usable, threshold)
         if key not in self._simple:
-            found = [
-                simplified(component, component.missing >= threshold + number)
-                for component, number in zip(self.components, usable, strict=True)
-            ]
-            maps, components = [maps for maps, _ in found], [component for _, component in found]
+            components = [self._telling(column, threshold + number) for column, number in enumerate(usable)]
             states: list[Ints] = []
             numbers: list[Ints] = []
             for suit in range(4):
-                vectors = self._vectors_of(suit)
-                same = next((k for k in range(suit) if self._vectors_of(k) is vectors and _same_maps(maps, k, suit)), None)
+                same = next((k for k in range(suit) if self._same_suits(components, k, suit)), None)
                 if same is None:
-                    joint, number = joined([own[suit][vectors.states[:, column]] for column, own in enumerate(maps)])
+                    joint, number = joined([own.states[suit] for own in components])
                     states.append(joint)
                     numbers.append(number)
                 else:
                     states.append(states[same])
                     numbers.append(numbers[same])
-            tiles = [self._fewest_tiles(suit, numbers[suit], len(states[suit])) for suit in range(4)]
+            tiles = [fewest(numbers[suit], self._vectors_of(suit).tiles, len(states[suit])) for suit in range(4)]
             halves: list[tuple[NDArray[np.int32], Ints, Ints]] = []
             for first, merges in ((0, [c.merge_mp for c in components]), (2, [c.merge_sz for c in components])):
                 one, other = states[first], states[first + 1]
@@ -215,31 +218,42 @@ class Counter:
                 dealt = np.nonzero(together <= self.packing.degree)
                 joint, number = joined([m[one[dealt[0], k], other[dealt[1], k]] for k, m in enumerate(merges)])
                 target[dealt] = number
-                least = np.full(len(joint), self.packing.degree, dtype=np.int64)
-                np.minimum.at(least, number, together[dealt])
-                halves.append((target, joint, least))
+                halves.append((target, joint, fewest(number, together[dealt], len(joint))))
             tables = [component.missing.astype(bool) for component in components]
             merges = [component.merge_mp for component in components]
             (mp, mp_states, _), (sz, sz_states, sz_tiles) = halves
             self._simple[key] = _Simple(tables, states, numbers, tiles, merges, mp, mp_states, sz, sz_states, sz_tiles)
         return self._simple[key]
 
-    def _fewest_tiles(self, suit: int, number: Ints, states: int) -> Ints:
-        """The fewest tiles of each state of a suit, `number` being the state of each joint one."""
-        vectors = self._vectors_of(suit)
-        fewest = np.full(states, self.packing.degree, dtype=np.int64)
-        np.minimum.at(fewest, number[vectors.number], vectors.tiles)
-        return fewest
+    def _telling(self, column: int, enough: int) -> Component:
+        """A component that tells only whether so many tiles are missing, and only of hands with few enough tiles.
+
+        Its states are those of the cells of each suit.
+        """
+        cells = [self._vectors_of(suit) for suit in range(4)]
+        own = self.components[column]
+        maps, telling = simplified(own, own.missing >= enough)
+        states = [to[cell.states[:, column]] for to, cell in zip(maps, cells, strict=True)]
+        telling = telling._replace(states=(states[0], states[1], states[2], states[3]))
+        if self.packing.degree > self.smallest + _SPARE:
+            return telling
+        return within_reach(telling, [cell.tiles for cell in cells], [(0, self.packing.degree)])
+
+    def _same_suits(self, components: list[Component], one: int, other: int) -> bool:
+        """Whether two suits have the same states everywhere."""
+        if self._vectors_of(one) is not self._vectors_of(other):
+            return False
+        return all(np.array_equal(own.states[one], own.states[other]) for own in components)
 
     def _deals(self, suit: int, copies: Copies, simple: _Simple) -> Ints:
-        """Deals of a suit by the states of a threshold and by tiles."""
-        vectors = self._vectors_of(suit)
+        """Deals of a suit by the states of a threshold and by tiles: int64 ``(n, degree + 1)``."""
+        vectors, width = self._vectors_of(suit), self.packing.degree + 1
         key = (id(vectors), copies)
         if key not in self._suits:
-            self._suits[key] = suit_deals(vectors, copies, self.packing.degree, self.kinds)
-        deals = np.zeros((len(simple.states[suit]), self.packing.degree + 1), dtype=np.int64)
-        np.add.at(deals, simple.numbers[suit], self._suits[key])
-        return deals
+            self._suits[key] = suit_deals(vectors, copies, self.kinds)
+        room = len(simple.states[suit]) * width
+        deals = np.bincount(simple.numbers[suit] * width + vectors.tiles, weights=self._suits[key], minlength=room)
+        return deals.astype(np.int64).reshape(-1, width)
 
     def _vectors_of(self, suit: int) -> SuitVectors:
         if suit not in self._vectors:
@@ -319,6 +333,8 @@ class Population:
         """Deals with `wilds` wild tiles that are farther away than `distance`."""
         total = self.total(tiles, wilds)
         threshold = distance + 2
+        if self.counter.smallest - tiles >= threshold:
+            return total
         # A shape of more tiles than there are misses the rest at least: nobody is nearer by it.
         usable = [
             _IGNORED if component.size - tiles >= threshold else min(wilds, component.max_wilds)
@@ -354,41 +370,36 @@ def suits_alike(plan: ShapePlan) -> bool:
 
 
 class SuitVectors(NamedTuple):
-    """The count vectors of a suit that are small enough to be dealt: `vectors`, their suit indices, `tiles`, and the
-    joint state of each, `number`, a row of `states` int64 ``(n, components)``; the others in as few bytes as they need."""
+    """The count vectors of a suit that are small enough to be dealt, in *cells* of equal joint state and tiles.
+
+    `vectors`: their suit indices. `cell`: the cell of each. `states` int64 ``(cells, components)``, `tiles` ``(cells,)``.
+    """
 
     vectors: States
-    tiles: States
-    number: States
+    cell: States
     states: Ints
+    tiles: Ints
 
 
 def suit_vectors(states: list[States], most: int) -> SuitVectors:
     """Group a suit's count vectors of at most so many tiles by joint state. `states`: of each vector for each component."""
     ranks = next(ranks for ranks in (7, 9) if 5**ranks == len(states[0]))
-    tiles = tiles_of_vectors(ranks).astype(np.int64)
+    tiles = tiles_of_vectors(ranks)
     small = np.flatnonzero(tiles <= most)
-    joint, number = joined([state[small] for state in states])
-    return SuitVectors(small.astype(np.int32), tiles[small].astype(np.int8), number.astype(np.int32), joint)
+    rows, cell = joined([*(state[small] for state in states), tiles[small]])
+    return SuitVectors(small.astype(np.int32), cell.astype(np.int32), rows[:, :-1], rows[:, -1])
 
 
-def suit_deals(vectors: SuitVectors, copies: Copies, degree: int, kinds: bool = False) -> Ints:
-    """Deals of a suit by joint state and tiles: int64 ``(n, degree + 1)``."""
+def suit_deals(vectors: SuitVectors, copies: Copies, kinds: bool = False) -> NDArray[np.float64]:
+    """Deals of a suit by cell: whole numbers of at most 2^36, exact as floats."""
     ways = np.ones(1)
     for own in copies:
         ways = np.multiply.outer([_ways(own, count, kinds) for count in range(5)], ways).ravel()
-    place = vectors.number.astype(np.int64) * (degree + 1) + vectors.tiles
-    # Sums of at most 2^36 deals of a suit: exact in floats.
-    counted = np.bincount(place, weights=ways[vectors.vectors], minlength=len(vectors.states) * (degree + 1))
-    return counted.astype(np.int64).reshape(len(vectors.states), -1)
+    return np.bincount(vectors.cell, weights=ways[vectors.vectors], minlength=len(vectors.tiles)).astype(np.float64)
 
 
 def _ways(copies: int, count: int, kinds: bool) -> float:
     return float(min(comb(copies, count), 1) if kinds else comb(copies, count))
-
-
-def _same_maps(maps: list[list[Ints]], one: int, other: int) -> bool:
-    return all(np.array_equal(own[one], own[other]) for own in maps)
 
 
 def joined(columns: Sequence[States]) -> tuple[Ints, Ints]:

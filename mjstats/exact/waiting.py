@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from mjstats.exact.components import Component, States, simplified, tiles_of_vectors
 from mjstats.exact.joining import Half, Kinds, Own, joined_waits, own_waits
 from mjstats.exact.population import Copies, joined
+from mjstats.exact.reach import within_reach
 from mjstats.exact.tables import Deal, check_conditions, check_tiles, conditions, plans_of
-from mjstats.kernel.classes import Ints
+from mjstats.kernel.classes import RANKS, Ints
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from mjstats.rules import RuleSet
 
 _COMPLETE, _READY, _FARTHER = range(3)
-# More pairs of states of two suits than there is room for.
-_MOST_PAIRS = 1 << 23
 
 
 class Pairing(NamedTuple):
@@ -56,26 +55,35 @@ class Sides(NamedTuple):
     sz: Pairing
     ready: NDArray[np.bool_]
 
+    def numbers(self, suit: int) -> Ints:
+        """The state of each count vector of a suit."""
+        return (self.mp, self.sz)[suit // 2].numbers[suit % 2]
+
 
 def sides_of(components: list[Component], tiles: int, wilds: int) -> Sides:
     """Lay shapes out for hands of so many tiles, `wilds` of them wild."""
     near = [component for component in components if component.size - tiles <= _READY]
-    found = [
-        simplified(own, np.clip(own.missing.astype(np.int64) - min(wilds, own.max_wilds), _COMPLETE, _FARTHER).astype(np.int8))
-        for own in near
-    ]
-    shapes = [component for _, component in found]
-    states: list[Ints] = []
+    natural = tiles - wilds
+    # Also with a tile more: the suit that a wait completes.
+    vectors = [np.flatnonzero(tiles_of_vectors(ranks) <= natural + 1) for ranks in RANKS]
+    held = [tiles_of_vectors(ranks)[own] for ranks, own in zip(RANKS, vectors, strict=True)]
+    shapes = []
+    for own in near:
+        still = np.clip(own.missing.astype(np.int64) - min(wilds, own.max_wilds), _COMPLETE, _FARTHER).astype(np.int8)
+        maps, shape = simplified(own, still)
+        states = [maps[suit][own.states[suit][vectors[suit]]] for suit in range(4)]
+        shape = shape._replace(states=(states[0], states[1], states[2], states[3]))
+        shapes.append(within_reach(shape, held, [(_READY, natural), (_COMPLETE, natural + 1)]))
+    states = []
     numbers: list[Ints] = []
     for suit in range(4):
-        rows, number = joined([maps[suit][own.states[suit]] for (maps, _), own in zip(found, near, strict=True)])
+        rows, number = joined([own.states[suit] for own in shapes])
         states.append(rows)
-        numbers.append(number)
+        numbers.append(np.zeros(5 ** RANKS[suit], dtype=np.int64))
+        numbers[suit][vectors[suit]] = number
     pairings = []
     for first, merges in ((0, [own.merge_mp for own in shapes]), (2, [own.merge_sz for own in shapes])):
         one, other = states[first], states[first + 1]
-        if len(one) * len(other) > _MOST_PAIRS:
-            raise ValueError("shapes: waits of so many shapes together cannot be counted; name some of them")
         merged, merge = joined([own[one[:, k]][:, other[:, k]] for k, own in enumerate(merges)])
         pairings.append(Pairing((one, other), (numbers[first], numbers[first + 1]), merge.astype(np.int32), merged))
     mp, sz = pairings
@@ -86,9 +94,11 @@ def sides_of(components: list[Component], tiles: int, wilds: int) -> Sides:
     return Sides(shapes, lacking, mp, sz, nearest == _READY)
 
 
-def count_waits(sides: Sides, natural: Copies, tiles: int, copies: bool) -> dict[int, int]:
-    """Deals of so many natural tiles that are ready, by number of waits."""
-    kinds = _kinds_of_suits(sides, natural, tiles, copies)
+def count_waits(
+    sides: Sides, natural: Copies, tiles: int, copies: bool, known: dict[Any, Any] | None = None
+) -> dict[int, int]:
+    """Deals of so many natural tiles that are ready, by number of waits. `known` keeps what walls have in common."""
+    kinds = _kinds_of_suits(sides, natural, tiles, copies, {} if known is None else known)
     fewest = [_fewest(one, tiles) for one in kinds]
     together = [
         _fewest_together(pairing, fewest[suit], fewest[suit + 1], tiles) for suit, pairing in ((0, sides.mp), (2, sides.sz))
@@ -157,24 +167,27 @@ def _suit_waits(sides: Sides, suit: int, kinds: Kinds, dealt: NDArray[np.bool_],
     return Own(row, *own_waits(kinds, completes, nearest == _READY, (tiles, most), row), rest)
 
 
-def _kinds_of_suits(sides: Sides, natural: Copies, tiles: int, copies: bool) -> list[Kinds]:
+def _kinds_of_suits(sides: Sides, natural: Copies, tiles: int, copies: bool, known: dict[Any, Any]) -> list[Kinds]:
     """The kinds of the four suits; those of like suits are found once."""
-    found: list[tuple[Copies, Ints, Kinds]] = []
+    ready: list[NDArray[np.bool_]] = [np.any(sides.ready, axis=1 - half) for half in range(2)]
+    found = []
     for suit in range(4):
-        pairing = sides.mp if suit < 2 else sides.sz
-        number = pairing.numbers[suit % 2]
-        own = natural[9 * suit : 9 * suit + (7 if suit == 3 else 9)]
-        same = next((known for known in found if known[0] == own and np.array_equal(known[1], number)), None)
-        found.append(
-            (own, number, _kinds(number, own, tiles, copies, len(pairing.states[suit % 2])) if same is None else same[2])
-        )
-    return [kinds for _, _, kinds in found]
+        pairing, some = (sides.mp, sides.sz)[suit // 2], ready[suit // 2]
+        own = natural[9 * suit : 9 * suit + RANKS[suit]]
+        first = next(k for k in range(suit + 1) if np.array_equal(sides.numbers(k), sides.numbers(suit)))
+        # A suit that is part of no ready hand need not be looked at.
+        useful: NDArray[np.bool_] = np.any(some[pairing.merge], axis=1 - suit % 2)
+        key = (id(sides), first, own, useful.tobytes())
+        if key not in known:
+            known[key] = _kinds(pairing.numbers[suit % 2], useful, own, tiles, copies)
+        found.append(known[key])
+    return found
 
 
-def _kinds(number: Ints, own: Copies, tiles: int, copies: bool, states: int) -> Kinds:
+def _kinds(number: Ints, useful: NDArray[np.bool_], own: Copies, tiles: int, copies: bool) -> Kinds:
     """The count vectors of a suit, those put together that have the same state, tiles and, with a tile more, states."""
-    ranks = len(own)
-    index = np.flatnonzero(tiles_of_vectors(ranks) <= tiles)
+    ranks, states = len(own), len(useful)
+    index = np.flatnonzero((tiles_of_vectors(ranks) <= tiles) & useful[number])
     held = index[:, None] // 5 ** np.arange(ranks) % 5
     dealt = (held <= np.array(own)).all(axis=1)
     index, held = index[dealt], held[dealt]
@@ -233,7 +246,7 @@ def waits(
     Raises
     ------
     ValueError
-        As `mjstats.odds`; or so many shapes that there is no room for them together (the knitted ones).
+        As `mjstats.odds`.
 
     Examples
     --------
@@ -278,6 +291,6 @@ def _counted(deal: Deal, tiles: int, wilds: int, copies: bool, known: dict[Any, 
         sides = (id(counter), wilds)
         if sides not in known:
             known[sides] = sides_of(counter.components, tiles, wilds)
-        known[key] = count_waits(known[sides], natural, tiles - wilds, copies)
+        known[key] = count_waits(known[sides], natural, tiles - wilds, copies, known)
     counted: dict[int, int] = known[key]
     return counted
