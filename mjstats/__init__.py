@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mjstats.distances import acceptance, distance
     from mjstats.duels import duel
     from mjstats.exact import odds
+    from mjstats.games import games_of
     from mjstats.hand import Hand, Meld, Player, Record, Win
     from mjstats.replaying import replay
     from mjstats.rules import load, rule_sets
@@ -45,6 +46,7 @@ _HOMES = {
     "acceptance": "distances",
     "odds": "exact",
     "duel": "duels",
+    "games_of": "games",
     "replay": "replaying",
     "simulate": "simulation",
     "compare": "stats",
@@ -65,6 +67,7 @@ __all__ = [
     "diff",
     "distance",
     "duel",
+    "games_of",
     "lay_out",
     "load",
     "odds",

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from mjstats.frames import label_of
 from mjstats.labels import pattern_name, rules_name, word
 from mjstats.rules import RuleSet
-from mjstats.simulation import label_of
 from mjstats.stats import Comparison, percent, pick, plain
 
 if TYPE_CHECKING:

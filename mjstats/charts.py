@@ -20,7 +20,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, PercentFormatter
 
-from mjstats.labels import pattern_name, rules_name, word
+from mjstats.labels import pattern_name, rules_name, stamp, word
 from mjstats.stats import Comparison
 
 if TYPE_CHECKING:
@@ -387,7 +387,7 @@ def _figure(
     heights: Sequence[float] = (1,),
 ) -> Chart:
     """A figure of panels, in as many rows as there are `heights`, with its title above and, below, what it stands on."""
-    attrs = next(iter(comparison.samples.values())).attrs
+    samples = list(comparison.samples.values())
     with style():
         figure = Chart(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.06, wspace=0.04))
         columns = -(-len(panels) // len(heights))
@@ -397,7 +397,8 @@ def _figure(
         for axes in places[len(panels) :]:
             axes.remove()
         figure.suptitle(word(title, language), x=0.01, ha="left", fontsize=13)
-        note = word("note", language, hands=f"{attrs['hands']:,}", seed=attrs["seed"])
+        note = word("note", language, hands=f"{min(map(len, samples)):,}", seed=samples[0].attrs["seed"])
+        note += "\n" + stamp([sample.attrs for sample in samples])
         figure.supxlabel(note, x=0.01, ha="left", fontsize=8, color=GREY)
         figure.draw_without_rendering()  # ticks take their font when they are first drawn
     return figure

@@ -9,7 +9,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
 from mjstats.charts import COLOURS, GREY, Chart, style
-from mjstats.labels import rules_name, word
+from mjstats.labels import rules_name, stamp, word
 from mjstats.variations import FEW
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def clauses_chart(table: pd.DataFrame, *, language: str = "en", most: int = MOST
         panels[0].set_ylim(len(names) - 0.4, -0.6)
         figure.suptitle(word("clauses", language, rules=rules_name(table.attrs, language)), x=0.01, ha="left", fontsize=13)
         note = word("clauses note", language, hands=f"{table.attrs['hands']:,}", seed=table.attrs["seed"], few=FEW)
+        note += "\n" + stamp([table.attrs])
         figure.supxlabel(note, x=0.01, ha="left", fontsize=8, color=GREY)
         figure.draw_without_rendering()  # ticks take their font when they are first drawn
     return figure

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from mjstats.frames import label_of
 from mjstats.rules import RuleSet
-from mjstats.simulation import label_of
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,9 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.estimate import Z
+from mjstats.frames import label_of
 from mjstats.policies import Policies, policy_text
+from mjstats.progress import Progress
 from mjstats.rules import RuleSet, load
-from mjstats.simulation import Progress, label_of, simulate
+from mjstats.simulation import simulate
 from mjstats.stats import Hands
 
 if TYPE_CHECKING:

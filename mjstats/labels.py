@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "ja", "zh")
@@ -74,7 +75,18 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "log beyond": ("log scale beyond ±{limit}", "±{limit} より先は対数目盛", "±{limit} 以外为对数刻度"),
     "all-ends": ("How hands end, all rule sets", "局の終わり方（全ルール）", "一局的结局（全部规则）"),
     "all-spread": ("How far wins lie apart, all rule sets", "和了の点数の開き（全ルール）", "和牌点数的悬殊（全部规则）"),
+    "scores": ("What games end with", "ゲームの最終得点", "整局的最终得分"),
+    "final score": ("final score", "最終得点", "最终得分"),
+    "rank 1": ("first", "一位", "第一"),
+    "rank 2": ("second", "二位", "第二"),
+    "rank 3": ("third", "三位", "第三"),
+    "rank 4": ("fourth", "四位", "第四"),
     # notes
+    "scores note": (
+        "n = {games} games each, seed {seed}; bars at the edges hold all that lies beyond",
+        "各 n = {games} ゲーム、シード {seed}；両端の棒はその外側も含む",
+        "各 n = {games} 局，种子 {seed}；两端的柱含其外的全部",
+    ),
     "clauses note": (
         "n = {hands} hands, the same deals with and without each clause, seed {seed}; bars of error: 95 % intervals; "
         "pale: fewer than {few} effective hands",
@@ -238,6 +250,8 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
 }
 
 WORDS: Final[tuple[str, ...]] = tuple(_WORDS)
+STAMPED: Final = 4
+"""Pages that a chart names one by one below."""
 
 
 def word(key: str, language: str = "en", **values: Any) -> str:
@@ -270,6 +284,19 @@ def rules_name(attrs: Mapping[Any, Any], language: str = "en") -> str:
     '杭州 wild=white'
     """
     return str(attrs["names"][language] or attrs["rules"]) + str(attrs["label"]).removeprefix(attrs["rules"])
+
+
+def stamp(samples: Sequence[Mapping[Any, Any]]) -> str:
+    """What a chart says of its origin, from the frames' `attrs`: version, and of each page its label and the hash of its words.
+
+    >>> stamp([{"version": "0.1.0", "label": "hangzhou wild=white", "page": "3fa9c1d2"}])
+    'mjstats 0.1.0 · hangzhou wild=white #3fa9c1'
+    """
+    versions = "/".join(sorted({str(attrs["version"]) for attrs in samples}))
+    pages = [f"{attrs['label']} #{str(attrs['page'])[:6]}" for attrs in samples]
+    if len(pages) > STAMPED:
+        pages = [f"{len(pages)} × #{hashlib.sha256(''.join(pages).encode()).hexdigest()[:6]}"]
+    return " · ".join([f"mjstats {versions}", *pages])
 
 
 def pattern_name(attrs: Mapping[Any, Any], pattern: str, language: str = "en") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,6 +31,8 @@ _TURNED = "2z"
 
 _ROOMS = threading.local()
 _MOST_ROOMS = 8
+MOST_HANDS = 10_000
+"""Hands of a game that no page of the package comes near; what goes on longer never ends."""
 
 
 class Room(NamedTuple):
@@ -61,33 +64,111 @@ def play_tables(
     ValueError
         There is no such policy, a number is out of range, or the page has more patterns than a result row can mark (124).
     """
-    from mjstats.kernel.result import N_RESULT
-    from mjstats.kernel.table import play_tables as play
-    from mjstats.routes import routes_of
-
     _check(rules, seed=seed, first_table=first_table, streak=streak)
-    policies = policies_of(policy, rules.players)
-    room = _room(rules)
-    out = np.zeros((n_tables, N_RESULT), np.int64)
-    play(rules.packed, routes_of(rules), room.board, room.mind, room.verdict, seed, first_table, streak, policies, out)
-    return out
+    starts = first_starts(rules, first_table, n_tables, streak)
+    return _play_hands(rules, _room(rules), seed, starts, policies_of(policy, rules.players))
 
 
-def hand_log(rules: RuleSet, *, seed: int, table: int, streak: int = 1, policy: Policies = "fast") -> HandLog:
-    """Play the first hand of one table, as `play_tables` does, and keep its events."""
-    from mjstats.kernel.board import EVENTS, new_board
-    from mjstats.kernel.result import N_RESULT, R_WINNER
+def play_games(rules: RuleSet, *, seed: int, first_table: int, n_tables: int, policy: Policies = "fast") -> Ints:
+    """Play a whole game a table: int64 ``(hands, columns)``, a hand a row, table after table, hand after hand.
+
+    Columns as in `mjstats.kernel.result.COLUMNS`. Game i of a seed is the same in whatever call it is played; its first hand
+    is the one that `play_tables` plays.
+
+    Raises
+    ------
+    ValueError
+        As `play_tables`; and when a game has not ended after `MOST_HANDS` hands.
+    """
+    from mjstats.kernel.game import S_ENDS, S_HAND
+    from mjstats.kernel.result import R_HAND, R_TABLE
+
+    _check(rules, seed=seed, first_table=first_table)
+    played = []
+    starts, policies = first_starts(rules, first_table, n_tables), policies_of(policy, rules.players)
+    for rows, after in _hand_after_hand(rules, _room(rules), seed, starts, policies):
+        played.append(rows)
+        if len(after) and after[0, S_HAND] >= MOST_HANDS and (after[:, S_ENDS] == 0).any():
+            raise ValueError(f"{rules.id}: a game goes on after {MOST_HANDS:,} hands; the page never ends it")
+    hands = np.concatenate(played)
+    return hands[np.lexsort((hands[:, R_HAND], hands[:, R_TABLE]))]
+
+
+def _hand_after_hand(rules: RuleSet, room: Room, seed: int, starts: Ints, policies: Ints) -> Iterator[tuple[Ints, Ints]]:
+    """The n-th hands of all games that are not over, and how the tables stand after them; n from 0 on."""
+    from mjstats.kernel.game import N_START, S_ENDS, next_hands
+    from mjstats.kernel.result import R_ENDS
+
+    spare = np.zeros(N_START, np.int64)
+    while len(starts):
+        rows = _play_hands(rules, room, seed, starts, policies)
+        next_hands(rules.game, rows, starts, spare)
+        rows[:, R_ENDS] = starts[:, S_ENDS]
+        yield rows, starts
+        starts = starts[starts[:, S_ENDS] == 0]
+
+
+def first_starts(rules: RuleSet, first_table: int, n_tables: int, streak: int = 1) -> Ints:
+    """How tables begin their first hands: int64 ``(n_tables, N_START)``, see `mjstats.kernel.game`."""
+    from mjstats.kernel import game as k
+
+    starts = np.zeros((n_tables, k.N_START), np.int64)
+    starts[:, k.S_TABLE] = np.arange(first_table, first_table + n_tables)
+    starts[:, k.S_STREAK] = streak
+    starts[:, k.S_PLAYER : k.S_PLAYER + 4] = np.arange(4)
+    starts[:, k.S_POINTS : k.S_POINTS + rules.players] = rules.game[k.G_START]
+    return starts
+
+
+def _play_hands(rules: RuleSet, room: Room, seed: int, starts: Ints, policies: Ints) -> Ints:
+    """Play the hands that `starts` begin, a row of the result each; `policies` by player."""
+    from mjstats.kernel import game as k
+    from mjstats.kernel import result as r
     from mjstats.kernel.table import play_tables as play
     from mjstats.routes import routes_of
 
-    _check(rules, seed=seed, first_table=table, streak=streak)
-    policies = policies_of(policy, rules.players)
+    rows = np.zeros((len(starts), r.N_RESULT), np.int64)
+    seated = starts[:, k.S_PLAYER : k.S_PLAYER + rules.players]
+    alike = bool((policies == policies[0]).all())
+    for players in seated[:1] if alike else np.unique(seated, axis=0):
+        those = np.flatnonzero((seated == players).all(axis=1)) if not alike else np.arange(len(starts))
+        part = rows[those]
+        hands = (room.board, room.mind, room.verdict, seed, starts[those], policies[players])
+        play(rules.packed, routes_of(rules), *hands, part)
+        rows[those] = part
+    for column, place in ((r.R_ROUND, k.S_ROUND), (r.R_HONBA, k.S_HONBA), (r.R_STICKS, k.S_STICKS), (r.R_WASHOUTS, k.S_WASHOUTS)):
+        rows[:, column] = starts[:, place]
+    rows[:, r.R_PLAYER : r.R_PLAYER + 4] = starts[:, k.S_PLAYER : k.S_PLAYER + 4]
+    rows[:, r.R_POINTS : r.R_POINTS + 4] = starts[:, k.S_POINTS : k.S_POINTS + 4]
+    return rows
+
+
+def hand_log(
+    rules: RuleSet, *, seed: int, table: int, hand: int = 0, streak: int = 1, policy: Policies = "fast"
+) -> HandLog:
+    """Play one hand of a table, its first or a later one of its game, as `play_tables` and `play_games` do, and keep its events.
+
+    Raises `ValueError` as they do, and when the game is over before that hand.
+    """
+    from mjstats.kernel.board import EVENTS, new_board
+    from mjstats.kernel.game import S_ENDS, S_HAND
+    from mjstats.kernel.result import R_WINNER
+
+    _check(rules, seed=seed, first_table=table, streak=streak, hand=hand)
     room = _new_room(rules)
+    starts = first_starts(rules, table, 1, streak)
+    policies = policies_of(policy, rules.players)
+    before = _hand_after_hand(rules, room, seed, starts, policies) if hand else iter(())
+    for _, after in before:
+        starts = after
+        if starts[0, S_ENDS] or starts[0, S_HAND] == hand:
+            break
+    if starts[0, S_HAND] != hand:
+        raise ValueError(f"hand: {hand}: game {table} has {starts[0, S_HAND] + 1} hands, counted from 0")
     board = new_board(rules.packed, log=True, valued=valued_pungs(rules))
-    out = np.zeros((1, N_RESULT), np.int64)
-    play(rules.packed, routes_of(rules), board, room.mind, room.verdict, seed, table, streak, policies, out)
+    row = _play_hands(rules, room._replace(board=board), seed, starts, policies)[0]
     events = board.log[: board.clock[EVENTS]].copy()
-    return HandLog(events, board, out[0], bool(out[0, R_WINNER] >= 0))
+    return HandLog(events, board, row, bool(row[R_WINNER] >= 0))
 
 
 def _check(rules: RuleSet, **numbers: int) -> None:

@@ -56,8 +56,8 @@ class Replay:
 
     Attributes
     ----------
-    rules, seed, hand, policy
-        what the hand was played with; `hand` is the index of its table.
+    rules, seed, hand, game, policy
+        what the hand was played with; `hand` is the index of its table, or, where `game` is that, its number in the game.
     result
         the hand's row of a simulation: name of the column -> number.
     events
@@ -71,6 +71,7 @@ class Replay:
     rules: RuleSet
     seed: int
     hand: int
+    game: int | None
     policy: str
     result: dict[str, int]
     events: pd.DataFrame
@@ -84,7 +85,8 @@ class Replay:
         return frozenset(parse_tile(face) for face in faces)
 
     def __str__(self) -> str:
-        lines = [f"{self.rules!r}, seed {self.seed}, hand {self.hand}, policy {self.policy}"]
+        place = f"hand {self.hand}" if self.game is None else f"game {self.game}, hand {self.hand}"
+        lines = [f"{self.rules!r}, seed {self.seed}, {place}, policy {self.policy}"]
         if self.record.indicator:
             lines.append(f"indicator {self.record.indicator}, wild {format_tiles(self.wilds)}")
         return "\n".join([*lines, *self._lines(), *self._ending()])
@@ -135,9 +137,18 @@ class Replay:
 
 
 def replay(
-    rules: RuleSet | str | Path, *, seed: int, hand: int, streak: int = 1, policy: Policies = "fast", **options: Any
+    rules: RuleSet | str | Path,
+    *,
+    seed: int,
+    hand: int,
+    game: int | None = None,
+    streak: int = 1,
+    policy: Policies = "fast",
+    **options: Any,
 ) -> Replay:
     """Play one hand again: hand `hand` of what `simulate` plays with the same rule set, seed, streak and policy.
+
+    With `game` it is hand `hand` of that game, both counted from 0.
 
     >>> import mjstats
     >>> shown = replay("hangzhou", seed=1, hand=0)
@@ -145,11 +156,13 @@ def replay(
     True
     """
     rules = load(rules, **options)
-    log = hand_log(rules, seed=seed, table=hand, streak=streak, policy=policy)
+    table, number = (hand, 0) if game is None else (game, hand)
+    log = hand_log(rules, seed=seed, table=table, hand=number, streak=streak, policy=policy)
     return Replay(
         rules=rules,
         seed=seed,
         hand=hand,
+        game=game,
         policy=policy_text(policy, rules.players),
         result=_result(log),
         events=_events(rules, log),
@@ -199,6 +212,7 @@ def record_of(rules: RuleSet, log: HandLog) -> Record:
     """The finished hand as a record."""
     from mjstats.kernel import state as k
     from mjstats.kernel.board import EVENT_BONUS, REFUSED
+    from mjstats.kernel.page import PLAIN_HONOR
 
     seats = log.board.seats
     data: dict[str, Any] = {"rules": rules.origin}
@@ -210,6 +224,11 @@ def record_of(rules: RuleSet, log: HandLog) -> Record:
     data["streak"] = int(seats.round[k.ROUND_STREAK])
     if seats.round[k.ROUND_EAST] != seats.round[k.ROUND_DEALER]:
         data["east"] = int(seats.round[k.ROUND_EAST])
+    if seats.round[k.ROUND_WIND] != PLAIN_HONOR:
+        data["round_wind"] = tile_text(int(seats.round[k.ROUND_WIND]))
+    for key, place in (("honba", k.ROUND_HONBA), ("sticks", k.ROUND_STICKS), ("washouts", k.ROUND_WASHOUTS)):
+        if seats.round[place]:
+            data[key] = int(seats.round[place])
     if seats.round[k.ROUND_SAME_FIRST]:
         data["same_first_discards"] = int(seats.round[k.ROUND_SAME_FIRST])
     bonus = [(face, under) for kind, _, face, under in log.events.tolist() if kind == EVENT_BONUS]
@@ -252,7 +271,7 @@ def _player(rules: RuleSet, log: HandLog, seat: int, wins: list[dict[str, Any]])
     flags = _flags(board, seat)
     if flags:
         player["flags"] = flags
-    if seats.marks[seat, k.MARK_POINTS] != k.NO_BOUND:
+    if rules.words.limits.points_left and seats.marks[seat, k.MARK_POINTS] != k.NO_BOUND:
         player["points"] = int(seats.marks[seat, k.MARK_POINTS])
     return player
 

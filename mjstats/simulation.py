@@ -1,7 +1,8 @@
 """Many tables played at once: a DataFrame with a hand a row.
 
-The unit of work is a table; random numbers depend on (seed, table) alone. Tables are played in chunks of a fixed size, so the
-result is the same bit for bit whether one thread plays them, many processes or a cluster.
+The unit of work is a table: one first hand, or one whole game. Random numbers depend on (seed, table, hand of the table) alone.
+Tables are played in chunks of a fixed size, so the result is the same bit for bit whether one thread plays them, many processes
+or a cluster.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import os
 import pickle
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,26 +20,21 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mjstats.play import play_tables
-from mjstats.policies import Policies, names_of, policy_text
+from mjstats.frames import attributes, to_frame
+from mjstats.play import play_games, play_tables
+from mjstats.policies import Policies, names_of
+from mjstats.progress import Progress
 from mjstats.rules import RuleSet, load
-from mjstats.tiles import FACES, PLAIN, tile_text
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Ints = npt.NDArray[np.int64]
-Progress = Callable[[int, int], None]  #: called with (hands played, hands in all) after each chunk
 
 CHUNK: Final = 500
-"""Tables a chunk: fixed, so that the chunks never depend on the number of workers."""
-
-OUTCOMES: Final = ("drawn", "discard", "self-draw", "rob-kong", "indicator", "hand")
-"""Words of the column `outcome`; the kernels write their places here less one."""
-
-_SMALL = ("dealer", "streak", "turn", "draws", "left", "wild_chain", "kongs_in_a_row", "wilds_held")
-_SEATS = ("net", "win", "chips", "distance", "wilds", "claims", "kongs")
-_POINTS = ("net", "win", "chips")
+"""Hands a chunk: fixed, so that the chunks never depend on the number of workers."""
+CHUNK_GAMES: Final = 50
+"""Games a chunk."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +51,14 @@ class Job:
     tables: int
     streak: int
     policy: Policies
+    whole: bool = False  #: whole games
 
 
 def play_chunk(job: Job) -> Ints:
     """Play the tables of a job: int64 of shape ``(hands, columns)``, a hand a row, in the order of the tables."""
-    return play_tables(
-        _unpacked(job.rules), seed=job.seed, first_table=job.first, n_tables=job.tables, streak=job.streak, policy=job.policy
-    )
+    page = _unpacked(job.rules)
+    tables: dict[str, Any] = {"seed": job.seed, "first_table": job.first, "n_tables": job.tables, "policy": job.policy}
+    return play_games(page, **tables) if job.whole else play_tables(page, **tables, streak=job.streak)
 
 
 @lru_cache(maxsize=8)
@@ -73,10 +70,64 @@ def _unpacked(rules: bytes) -> RuleSet:
     return page
 
 
+@dataclass(frozen=True)
+class Run:
+    """What is played, but for how much of it: the arguments of `simulate` that make the hands, checked."""
+
+    page: RuleSet
+    tables: int
+    whole: bool  #: whole games
+    seed: int = 1
+    streak: int = 1
+    policy: Policies = "fast"
+
+    def __post_init__(self) -> None:
+        _check_number("games" if self.whole else "hands", self.tables, 1)
+        _check_number("seed", self.seed, 0)
+        _check_number("streak", self.streak, 1)
+        if self.seed >= 1 << 63:
+            raise ValueError(f"seed: {self.seed}; at most {(1 << 63) - 1} is possible")
+        if self.whole and self.streak != 1:
+            raise ValueError(f"streak: {self.streak}; a game begins with the dealer's first hand in a row, leave it out")
+        names_of(self.policy, self.page.players)  # an unknown one is an error
+
+    @property
+    def chunk(self) -> int:
+        """Tables a chunk."""
+        return CHUNK_GAMES if self.whole else CHUNK
+
+    def attributes(self, rows: Ints | None = None) -> dict[str, Any]:
+        """What a frame of it says about itself; of `rows` where fewer were played than asked for."""
+        tables = self.tables if rows is None else len(np.unique(rows[:, 0]))
+        number: dict[str, Any] = {"games": tables} if self.whole else {"hands": tables}
+        return attributes(self.page, **number, seed=self.seed, streak=self.streak, policy=self.policy)
+
+    def jobs(self, first: int, tables: int) -> list[Job]:
+        """The chunks of tables `first` .. `first + tables - 1`."""
+        rules = pickle.dumps(self.page)
+        last = first + tables
+        return [
+            Job(rules, self.seed, table, min(self.chunk, last - table), self.streak, self.policy, self.whole)
+            for table in range(first, last, self.chunk)
+        ]
+
+
+def run_of(
+    rules: RuleSet | str | Path, options: dict[str, Any], *, hands: int | None, games: int | None, **how: Any
+) -> Run:
+    """The run that arguments of `simulate` describe; `hands` or `games` has to be given."""
+    if (hands is None) == (games is None):
+        raise ValueError("hands, games: name one of them: hands=10_000 first hands, or games=500 whole games")
+    page = rules if isinstance(rules, RuleSet) and not options else load(rules, **options)
+    number: Any = hands if games is None else games
+    return Run(page, number, games is not None, **how)
+
+
 def simulate(
     rules: RuleSet | str | Path,
     *,
-    hands: int,
+    hands: int | None = None,
+    games: int | None = None,
     seed: int = 1,
     streak: int = 1,
     policy: Policies = "fast",
@@ -86,7 +137,7 @@ def simulate(
     until_se: float | None = None,
     **options: Any,
 ) -> pd.DataFrame:
-    """Play `hands` independent first hands.
+    """Play `hands` independent first hands, or `games` whole games.
 
     Parameters
     ----------
@@ -94,35 +145,33 @@ def simulate(
         The id of a rule set, the path of a page, or a loaded `RuleSet`.
     hands
         How many tables, each of one hand.
+    games
+        How many tables, each of one game as the page's ``[game]`` says; in place of `hands`. The dealer's run, honba, sticks,
+        winds and points go on from hand to hand. `mjstats.games_of` tells how each ended.
     seed
-        Any integer from 0 to 2**63 - 1. Table i of a seed is always the same hand.
+        Any integer from 0 to 2**63 - 1. Table i of a seed is always the same hand, or game; a game begins with that hand.
     streak
-        Which hand in a row it is for the dealer; 1 is the first.
+        Which hand in a row it is for the dealer; 1 is the first. Not for games.
     policy
         How the players play: a name for all of them, or one a seat, as ``"fast,fast,random,random"`` or a sequence. ``"fast"``
         goes for the fewest tiles away, ``"random"`` does anything that is allowed, ``"wild-chain"`` is fast but rather goes on
-        with a lone wild tile than win at once.
+        with a lone wild tile than win at once. In a game they are the players', by the seats where they begin.
     executor
         Any `concurrent.futures.Executor` (threads, processes, Dask's ``client.get_executor()``, loky). It is not shut down.
     workers
         Without an executor: how many threads to play in; by default one a core. The kernels release the interpreter's lock.
     progress
-        Called with (hands played, hands in all) after each chunk.
+        Called with (tables played, tables in all) after each chunk; see `mjstats.progress` for a bar.
     until_se
-        Stop before `hands` once the standard error of the share of hands won is at most this (looked at after each `CHUNK`).
+        Stop sooner, once the standard error of the share of hands won is at most this (looked at after each `CHUNK` of hands or
+        `CHUNK_GAMES` of games; clustered by game).
     **options
         Options of the rule set, as `load` takes them.
 
     Returns
     -------
     DataFrame
-        A hand a row. `table`, `hand`; `dealer`, `streak`; `indicator` and `tile` (tile text, categorical, missing where there
-        is none); `outcome` (a word of `OUTCOMES`, categorical); `winner` and `source` (seats, missing where there is none; of
-        several winners the first, `winners` says how many there were);
-        `turn` (the winner's own draws, in a drawn hand the dealer's); `draws`, `left` (tiles); `wild_chain`, `kongs_in_a_row`,
-        `wilds_held`; `patterns` (bit i = pattern i of ``attrs["patterns"]``, `patterns_2` from the 63rd on); then a column a
-        seat: `net_0` (points of the whole settlement), `win_0` (of them for the win itself), `chips_0` (an account apart),
-        `distance_0` (tiles away at the deal, -1 complete), `wilds_0` (wild tiles dealt), `claims_0`, `kongs_0` ...
+        A hand a row; `mjstats.columns.HANDS` tells what each column holds, and ``mjstats/COLUMNS.md`` the same to read.
         `attrs` says what was played.
 
     Raises
@@ -137,33 +186,61 @@ def simulate(
     (3, 'hangzhou', 7)
     >>> int(hands.filter(like="net_").to_numpy().sum())
     0
+    >>> simulate("hangzhou", games=2, seed=7, workers=1).groupby("table").size().tolist()
+    [16, 16]
     >>> simulate("hangzhou", hands=0)
     Traceback (most recent call last):
         ...
     ValueError: hands: 0; at least 1 is needed
     """
-    page = _load(rules, options)
-    chunks = _chunks(
-        page, hands=hands, seed=seed, streak=streak, policy=policy, executor=executor, workers=workers, progress=progress
-    )
+    run = run_of(rules, options, hands=hands, games=games, seed=seed, streak=streak, policy=policy)
+    chunks = told(play_run(run, executor=executor, workers=workers), run, progress)
     rows = np.concatenate(list(chunks if until_se is None else _until(chunks, until_se)))
-    return to_frame(rows, attributes(page, hands=len(rows), seed=seed, streak=streak, policy=policy))
+    return to_frame(rows, run.attributes(rows))
+
+
+class Tally:
+    """Hands won among those played so far: their share and its standard error, clustered by table."""
+
+    def __init__(self) -> None:
+        self._won = self._played = self._won_won = self._won_played = self._played_played = 0
+
+    def add(self, chunk: Ints) -> None:
+        """Count the hands of whole tables."""
+        from mjstats.kernel.result import R_TABLE, R_WINNER
+
+        places = np.unique(chunk[:, R_TABLE], return_inverse=True)[1]
+        played = np.bincount(places)
+        won = np.bincount(places, weights=chunk[:, R_WINNER] >= 0).astype(np.int64)
+        self._won += int(won.sum())
+        self._played += int(played.sum())
+        self._won_won += int((won * won).sum())
+        self._won_played += int((won * played).sum())
+        self._played_played += int((played * played).sum())
+
+    @property
+    def share(self) -> float:
+        """With the two hands of Wilson's rule added to either side no share of 0 or 1 looks certain after a few hands."""
+        return (self._won + 2) / (self._played + 4)
+
+    @property
+    def se(self) -> float:
+        """The standard error of that share."""
+        share = self.share
+        spread = self._won_won - 2 * share * self._won_played + share**2 * self._played_played
+        spread += 2 * (1 - share) ** 2 + 2 * share**2
+        return float((spread / (self._played * (self._played + 4))) ** 0.5)
 
 
 def _until(chunks: Iterator[Ints], until_se: float) -> Iterator[Ints]:
     """Chunks until the standard error of the share of hands won is small enough; in order, whoever plays them."""
     if not until_se > 0:
         raise ValueError(f"until_se: {until_se!r}; a number above 0 is needed, such as 0.001")
-    from mjstats.kernel.result import R_WINNER
-
-    won = played = 0
+    tally = Tally()
     for chunk in chunks:
-        won += int((chunk[:, R_WINNER] >= 0).sum())
-        played += len(chunk)
+        tally.add(chunk)
         yield chunk
-        # With the two hands of Wilson's rule added no share of 0 or 1 looks certain after a few hands.
-        share = (won + 2) / (played + 4)
-        if (share * (1 - share) / played) ** 0.5 <= until_se:
+        if tally.se <= until_se:
             return
 
 
@@ -171,7 +248,8 @@ def simulate_to(
     out: str | Path,
     rules: RuleSet | str | Path,
     *,
-    hands: int,
+    hands: int | None = None,
+    games: int | None = None,
     seed: int = 1,
     streak: int = 1,
     policy: Policies = "fast",
@@ -188,16 +266,17 @@ def simulate_to(
     out = Path(out)
     if not out.parent.is_dir():
         raise ValueError(f"out: {str(out)!r}; the folder {str(out.parent)!r} does not exist")
-    page = _load(rules, options)
-    attrs = attributes(page, hands=hands, seed=seed, streak=streak, policy=policy)
-    chunks = _chunks(
-        page, hands=hands, seed=seed, streak=streak, policy=policy, executor=executor, workers=workers, progress=progress
-    )
+    run = run_of(rules, options, hands=hands, games=games, seed=seed, streak=streak, policy=policy)
+    attrs = run.attributes()
+    chunks = told(play_run(run, executor=executor, workers=workers), run, progress)
     return write_parquet(out, (to_frame(chunk, attrs) for chunk in chunks))
 
 
-def write_parquet(out: Path, frames: Iterator[pd.DataFrame]) -> Path:
-    """Write frames of one make into one Parquet file: under a passing name beside it first, then renamed."""
+def write_parquet(out: Path, frames: Iterator[pd.DataFrame], **notes: str) -> Path:
+    """Write frames of one make into one Parquet file: under a passing name beside it first, then renamed.
+
+    `notes` go into the metadata besides.
+    """
     import json
 
     import pyarrow as pa
@@ -210,7 +289,8 @@ def write_parquet(out: Path, frames: Iterator[pd.DataFrame]) -> Path:
             table = pa.Table.from_pandas(frame, preserve_index=False)
             if writer is None:
                 # pandas keeps `attrs` under this key and reads them back
-                metadata = {**(table.schema.metadata or {}), b"PANDAS_ATTRS": json.dumps(frame.attrs).encode()}
+                own = {"PANDAS_ATTRS": json.dumps(frame.attrs), **notes}
+                metadata = {**(table.schema.metadata or {}), **{key.encode(): text.encode() for key, text in own.items()}}
                 writer = pq.ParquetWriter(passing, table.schema.with_metadata(metadata))
             writer.write_table(table.replace_schema_metadata(writer.schema.metadata))
         if writer is None:
@@ -225,160 +305,37 @@ def write_parquet(out: Path, frames: Iterator[pd.DataFrame]) -> Path:
     return out
 
 
-def attributes(page: RuleSet, *, hands: int, seed: int, streak: int = 1, policy: Policies = "fast") -> dict[str, Any]:
-    """What a simulated frame says about itself, ready for JSON: the rule set, its names and options, the run, the patterns."""
-    played = policy_text(policy, page.players)
-    return {
-        "rules": page.id,
-        "label": label_of(page) + (f" policy={played}" if played != "fast" else ""),
-        "names": page.words.names.model_dump(),
-        "options": dict(page.options),
-        "seed": seed,
-        "hands": hands,
-        "streak": streak,
-        "policy": played,
-        "players": page.players,
-        "patterns": page.pattern_ids,
-        "pattern_names": {
-            pattern.id: pattern.names.model_dump()
-            for pattern in page.words.pattern
-            if pattern.on and pattern.listed and pattern.counted_for != "payer"
-        },
-    }
+def _check_number(name: str, value: Any, least: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise ValueError(f"{name}: {value!r}; a whole number is needed")
+    if value < least:
+        raise ValueError(f"{name}: {value}; at least {least} is needed")
 
 
-def label_of(page: RuleSet) -> str:
-    """The id of a rule set and the options that were set.
-
-    >>> label_of(load("hangzhou", wild="white"))
-    'hangzhou wild=white'
-    """
-    return " ".join([page.id, *(f"{name}={value}" for name, value in page.options.items())])
-
-
-def to_frame(rows: Ints, attrs: dict[str, Any]) -> pd.DataFrame:
-    """Rows of the kernels, int64 of shape ``(hands, columns)``, as a readable frame; see `simulate` for its columns."""
-    import pandas as pd
-
-    from mjstats.kernel.result import COLUMNS, PATTERNS_A_COLUMN
-
-    def words(codes: Ints, categories: Sequence[str]) -> Any:
-        return pd.Categorical.from_codes(codes.astype(np.int8), pd.Index(categories))
-
-    raw = {name: rows[:, i] for i, name in enumerate(COLUMNS)}
-    turned_flower = bool((raw["indicator"] >= PLAIN).any())
-    tiles = [tile_text(face) for face in range(FACES if turned_flower else PLAIN)]
-    columns: dict[str, Any] = {"table": raw["table"], "hand": raw["hand"]}
-    for name in _SMALL[:2]:
-        columns[name] = raw[name].astype(np.int16)
-    columns["indicator"] = words(raw["indicator"], tiles)
-    columns["outcome"] = words(raw["outcome"] + 1, OUTCOMES)
-    for name in ("winner", "source"):
-        seats = raw[name]
-        columns[name] = pd.arrays.IntegerArray(np.where(seats < 0, 0, seats).astype(np.int8), seats < 0)
-    columns["winners"] = raw["winners"].astype(np.int8)
-    columns["tile"] = words(raw["tile"], tiles)
-    for name in _SMALL[2:]:
-        columns[name] = raw[name].astype(np.int16)
-    columns["patterns"] = raw["patterns"]
-    if len(attrs["patterns"]) > PATTERNS_A_COLUMN:
-        columns["patterns_2"] = raw["patterns_2"]
-    for group in _SEATS:
-        for seat in range(attrs["players"]):
-            values = raw[f"{group}_{seat}"]
-            columns[f"{group}_{seat}"] = values if group in _POINTS else values.astype(np.int8)
-    frame = pd.DataFrame(columns)
-    frame.attrs.update(attrs)
-    return frame
-
-
-def pattern_flags(hands: pd.DataFrame) -> pd.DataFrame:
-    """The bit masks of `patterns` as a frame of bools of the same index, a column a pattern (those that results list by name).
-
-    >>> flags = pattern_flags(simulate("hangzhou", hands=2, workers=1))
-    >>> "wild-single-wait" in flags.columns, len(flags)
-    (True, 2)
-    """
-    import pandas as pd
-
-    from mjstats.kernel.result import PATTERNS_A_COLUMN
-
-    masks = [hands[name].to_numpy() for name in ("patterns", "patterns_2") if name in hands]
-    listed = [(bit, key) for bit, key in enumerate(hands.attrs["patterns"]) if key in hands.attrs["pattern_names"]]
-    flags = {key: masks[bit // PATTERNS_A_COLUMN] >> bit % PATTERNS_A_COLUMN & 1 == 1 for bit, key in listed}
-    return pd.DataFrame(flags, index=hands.index)
-
-
-def pattern_counts(hands: pd.DataFrame) -> pd.Series[int]:
-    """In how many wins each pattern counted, in the order of the page.
-
-    >>> counts = pattern_counts(simulate("hangzhou", hands=2, workers=1))
-    >>> counts.name, bool((counts <= 2).all())
-    ('wins', True)
-    """
-    return pattern_flags(hands).sum().astype(int).rename("wins")
-
-
-def _load(rules: RuleSet | str | Path, options: dict[str, Any]) -> RuleSet:
-    if isinstance(rules, RuleSet) and not options:
-        return rules
-    return load(rules, **options)
-
-
-def _check(*, hands: int, seed: int, streak: int, workers: int | None) -> None:
-    for name, value, least in (("hands", hands, 1), ("seed", seed, 0), ("streak", streak, 1), ("workers", workers, 1)):
-        if name == "workers" and value is None:
-            continue
-        if isinstance(value, bool) or not isinstance(value, int | np.integer):
-            raise ValueError(f"{name}: {value!r}; a whole number is needed")
-        if value < least:
-            raise ValueError(f"{name}: {value}; at least {least} is needed")
-    if seed >= 1 << 63:
-        raise ValueError(f"seed: {seed}; at most {(1 << 63) - 1} is possible")
-
-
-def _chunks(
-    page: RuleSet,
-    *,
-    hands: int,
-    seed: int,
-    streak: int,
-    policy: Policies,
-    executor: Executor | None,
-    workers: int | None,
-    progress: Progress | None,
+def play_run(
+    run: Run, *, first: int = 0, tables: int | None = None, executor: Executor | None, workers: int | None
 ) -> Iterator[Ints]:
-    """The played chunks in order; the arguments are checked here, before the first of them."""
-    chunks = play_range(page, first=0, hands=hands, seed=seed, streak=streak, policy=policy, executor=executor, workers=workers)
-    return _report(chunks, hands, progress)
+    """Play tables of a run, all or `tables` of them from `first` on, chunk by chunk in order; rows as the kernels write them."""
+    if workers is not None:
+        _check_number("workers", workers, 1)
+    return _run(run.jobs(first, run.tables if tables is None else tables), executor, workers)
 
 
-def play_range(
-    page: RuleSet,
-    *,
-    first: int,
-    hands: int,
-    seed: int,
-    streak: int,
-    policy: Policies,
-    executor: Executor | None,
-    workers: int | None,
+def told(
+    chunks: Iterator[Ints], run: Run, progress: Progress | None, *, done: int = 0, before: int = -1, tally: Tally | None = None
 ) -> Iterator[Ints]:
-    """Play `hands` tables from table `first` on, chunk by chunk in order; int64 rows as the kernels write them."""
-    _check(hands=hands, seed=seed, streak=streak, workers=workers)
-    names_of(policy, page.players)  # an unknown one is an error
-    rules = pickle.dumps(page)
-    last = first + hands
-    jobs = [Job(rules, seed, table, min(CHUNK, last - table), streak, policy) for table in range(first, last, CHUNK)]
-    return _run(jobs, executor, workers)
+    """The chunks, of which `progress` is told, `done` tables having been played before; of the `before`-th the caller tells."""
+    from mjstats.kernel.result import R_TABLE
 
-
-def _report(chunks: Iterator[Ints], hands: int, progress: Progress | None) -> Iterator[Ints]:
-    done = 0
+    tally = tally or Tally()
+    win_rate = getattr(progress, "win_rate", None)  # a bar shows it
     for chunk in chunks:
-        done += len(chunk)
-        if progress is not None:
-            progress(done, hands)
+        done += len(np.unique(chunk[:, R_TABLE])) if run.whole else len(chunk)
+        if win_rate is not None:
+            tally.add(chunk)
+            win_rate(tally.share, tally.se)
+        if progress is not None and done != before:
+            progress(done, run.tables)
         yield chunk
 
 

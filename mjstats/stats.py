@@ -16,9 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.estimate import Estimate, gini, jackknife, mean, quantile, share, top_share
+from mjstats.frames import pattern_flags
 from mjstats.policies import Policies
+from mjstats.progress import Progress
 from mjstats.rules import RuleSet
-from mjstats.simulation import Progress, pattern_flags, simulate
+from mjstats.simulation import simulate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -272,7 +274,7 @@ class Comparison:
 
     def _overview(self, label: str) -> dict[str, str]:
         attrs = self.samples[label].attrs
-        row = {"hands": f"{attrs['hands']:,}", "seed": str(attrs["seed"])}
+        row = {"hands": f"{len(self.samples[label]):,}", "seed": str(attrs["seed"])}
         for measure in ("win", "self-draw-share", "deal-in", "draw"):
             row[measure] = percent(pick(self.rates, rules=label, measure=measure, role="all"))
         row["turn"] = plain(pick(self.turns, rules=label, measure="mean"))

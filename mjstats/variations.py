@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from mjstats.policies import Policies
+from mjstats.progress import Progress
 from mjstats.rules import RulesError, RuleSet, load
 from mjstats.rules.varying import clauses_of, varied
-from mjstats.simulation import Progress, simulate
+from mjstats.simulation import simulate
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from mjstats.frames import to_frame
 from mjstats.kernel.result import COLUMNS
-from mjstats.simulation import to_frame
 
 NAMES = {
     "east-town": {"en": "East Town", "ja": "東町", "zh": "东镇"},
@@ -29,6 +29,8 @@ def attributes(rules: str, hands: int, seed: int = 1, players: int = 4) -> dict[
         "label": rules,
         "names": NAMES[rules],
         "options": {},
+        "page": "0123456789abcdef",
+        "version": "0.1.0",
         "seed": seed,
         "hands": hands,
         "streak": 1,

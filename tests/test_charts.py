@@ -80,7 +80,7 @@ def test_every_word_has_its_glyphs(glyphs: set[int]) -> None:
 
 
 def test_every_name_on_the_pages_has_its_glyphs(glyphs: set[int]) -> None:
-    from mjstats.simulation import attributes
+    from mjstats.frames import attributes
 
     for key in rule_sets():
         attrs = attributes(load(key), hands=1, seed=1)

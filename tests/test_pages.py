@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 
 import mjstats
+from mjstats.frames import pattern_counts
 from mjstats.kernel import board as b
 from mjstats.play import hand_log
 from mjstats.replaying import record_of
-from mjstats.simulation import pattern_counts
 from tests.test_play import tiles_at_table
 
 DATA = Path(__file__).parents[1] / "data" / "cases"

@@ -18,7 +18,7 @@ from mjstats.kernel.deal import start_hand
 from mjstats.kernel.goes import put_discard
 from mjstats.kernel.locked import waits_stay
 from mjstats.kernel.page import CONCEALED_KONG, HOW_DISCARD, HOW_HAND, HOW_INDICATOR, HOW_ROB_KONG
-from mjstats.play import hand_log, valued_pungs
+from mjstats.play import first_starts, hand_log, valued_pungs
 from mjstats.replaying import record_of, replay
 from mjstats.tiles import parse_tile, parse_tiles
 from tests.test_play import EVENT, discard_of, seated
@@ -35,7 +35,7 @@ def test_the_dice_say_who_is_east() -> None:
         log = hand_log(rules, seed=2, table=i, policy="random") if i < 3 else None
         board = log.board if log else b.new_board(rules.packed)
         if log is None:
-            start_hand(board, 2, i, 0, 1)
+            start_hand(board, 2, first_starts(rules, i, 1)[0])
         else:
             assert record_of(rules, log).east_seat == board.seats.round[k.ROUND_EAST]
         easts[int(board.seats.round[k.ROUND_EAST])] += 1
@@ -44,7 +44,7 @@ def test_the_dice_say_who_is_east() -> None:
     assert set(easts) == {0, 1, 2, 3}
     fixed = mjstats.load("taiwan", east="dealer")
     board = b.new_board(fixed.packed)
-    start_hand(board, 2, 1, 0, 1)
+    start_hand(board, 2, first_starts(fixed, 1, 1)[0])
     assert board.seats.round[k.ROUND_EAST] == 0
 
 

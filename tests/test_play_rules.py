@@ -13,6 +13,7 @@ from mjstats.kernel import board as b
 from mjstats.kernel import state as k
 from mjstats.kernel.claims import ADDED as ADD
 from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_PUNG, KONG_KIND, may_claim
+from mjstats.kernel.game import N_START
 from mjstats.kernel.goes import owner_may, pass_turn, put_discard
 from mjstats.kernel.page import ADDED_KONG, CHOW, HOW_DISCARD, HOW_ROB_KONG, PUNG
 from mjstats.kernel.policy_fast import fast_discard
@@ -52,7 +53,8 @@ def play_on(table: Table, policy: str = "fast") -> tuple[bool, list[int]]:
     rules, board, routes, mind = table
     rows = np.zeros((1, len(COLUMNS)), np.int64)
     policies = policies_of(policy, rules.players)
-    play_tables_kernel(rules.packed, routes, board, mind, new_verdict(rules.packed), 0, 0, 0, policies, rows)
+    as_it_lies = np.full((1, N_START), -1, np.int64)
+    play_tables_kernel(rules.packed, routes, board, mind, new_verdict(rules.packed), 0, as_it_lies, policies, rows)
     return bool(rows[0, AT["winner"]] >= 0), rows[0, AT["net_0"] : AT["net_0"] + rules.players].tolist()
 
 

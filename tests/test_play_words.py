@@ -26,7 +26,7 @@ from mjstats.kernel.claims import (
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.goes import bar_discards, pass_turn
 from mjstats.kernel.page import EXTRA_SET, HOW_HAND
-from mjstats.play import HandLog, hand_log
+from mjstats.play import HandLog, first_starts, hand_log
 from mjstats.replaying import record_of
 from mjstats.tiles import parse_tile, parse_tiles
 from tests.test_play import EVENT, FAST, discard_of, seated, tiles_at_table
@@ -232,7 +232,7 @@ def test_the_turned_up_tile_may_be_drawn_where_the_page_says_so() -> None:
     board = b.new_board(rules.packed)
     places = Counter()
     for i in range(200):
-        start_hand(board, 5, i, 0, 1)
+        start_hand(board, 5, first_starts(rules, i, 1)[0])
         face = board.seats.round[k.ROUND_SETUP]
         end = board.clock[b.WALL_END]
         assert board.clock[b.TAIL] == end

@@ -12,7 +12,9 @@ import pandas as pd
 import pytest
 
 from mjstats import simulation as module
-from mjstats.simulation import OUTCOMES, pattern_counts, pattern_flags, simulate, simulate_to, write_parquet
+from mjstats.columns import OUTCOMES
+from mjstats.frames import pattern_counts, pattern_flags
+from mjstats.simulation import simulate, simulate_to, write_parquet
 from tests.fakes import PATTERNS, frame
 
 HANDS = 26

@@ -24,8 +24,8 @@ def found(table: pd.DataFrame, **where: object) -> pd.Series:
 
 def by_hand() -> pd.DataFrame:
     """Four hands: the dealer draws for 3 each, seat 1 wins 8 from seat 2's discard, drawn, seat 3 draws for 4 (dealer), 1, 1."""
+    from mjstats.frames import to_frame
     from mjstats.kernel.result import COLUMNS
-    from mjstats.simulation import to_frame
 
     hands = []
     for outcome, winner, source, turn, mask, net in [
@@ -273,7 +273,7 @@ def test_errors_name_what_is_wrong() -> None:
 
 
 def test_hands_without_a_win_make_tables_without_numbers() -> None:
-    from mjstats.simulation import to_frame
+    from mjstats.frames import to_frame
 
     drawn = rows(200)
     drawn = drawn[drawn[:, 5] == -1]

@@ -30,8 +30,8 @@ WINNERS = (0, 1, -1, 3)
 
 def played(nets: Nets, turns: tuple[int, ...] = (5, 8, 16, 9)) -> pd.DataFrame:
     """Four hands with these payments."""
+    from mjstats.frames import to_frame
     from mjstats.kernel.result import COLUMNS
-    from mjstats.simulation import to_frame
 
     rows = []
     for table, (net, winner, outcome, turn) in enumerate(zip(nets, WINNERS, (1, 0, -1, 1), turns, strict=True)):

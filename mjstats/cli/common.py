@@ -7,7 +7,6 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
@@ -15,7 +14,6 @@ import typer
 
 if TYPE_CHECKING:
     from mjstats.rules import RuleSet
-    from mjstats.simulation import Progress
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -96,18 +94,6 @@ def rule_set(text: str, options: Sequence[str] | None = None) -> RuleSet:
         return load(text, **options_of(options))
     name, *own = text.split() or [text]
     return load(name, **{**options_of(options), **options_of(own)})
-
-
-@contextmanager
-def progress_bar(words: str) -> Iterator[Progress]:
-    """A bar on stderr, gone when it is done; nothing where stderr is no terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(words, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def read_lines(file: str) -> Iterator[str]:

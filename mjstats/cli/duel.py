@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from mjstats.cli.common import AsJson, OptionTexts, Seed, Streak, Workers, guarded, progress_bar, rule_set
+from mjstats.cli.common import AsJson, OptionTexts, Seed, Streak, Workers, guarded, rule_set
 from mjstats.cli.numbers import Hands, Rules
+from mjstats.progress import progress_bar
 
 Side = Annotated[str, typer.Argument(metavar="POLICY", help="The name of a policy.")]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,12 +23,14 @@ from mjstats.cli.common import (
     Workers,
     guarded,
     numbers_of,
-    progress_bar,
     rule_set,
 )
 from mjstats.cli.pages import Language
+from mjstats.progress import progress_bar
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import pandas as pd
 
     from mjstats.rules import RuleSet
@@ -132,11 +136,17 @@ def _within_json(table: pd.DataFrame) -> list[dict[str, object]]:
 @guarded
 def simulate(
     rules: Rules,
-    hands: Hands = 10_000,
+    hands: Annotated[
+        int | None, typer.Option(min=1, max=MOST, help="How many first hands to play; 10,000 where no games are named.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(metavar="N", min=1, max=MOST, help="How many whole games to play instead.")] = None,
     seed: Seed = 1,
     streak: Streak = 1,
     policy: Policy = "fast",
     workers: Workers = None,
+    dask: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786.")
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="PLACE", help="Where the hands go, a row a hand: a file FILE.parquet, or a folder of parts."),
@@ -147,11 +157,12 @@ def simulate(
     ] = None,
     option: OptionTexts = None,
 ) -> None:
-    """Play many hands.
+    """Play many hands, or whole games.
 
-    They go into a Parquet file or a folder of them, or are summed up where no place is named.
+    They go into a Parquet file or a folder of them, a hand a row, or are summed up where no place is named.
     """
-    from mjstats import dataset, simulation, stats
+    from mjstats import dataset, simulation
+    from mjstats.frames import label_of
 
     page = rule_set(rules, option)
     # A place without a name is the folder one stands in, and a device is no place at all.
@@ -163,30 +174,54 @@ def simulate(
     # The file is renamed into its place, which would put it where a folder or a device was.
     if out is not None and not is_folder and (not out.name or (out.exists() and not out.is_file())):
         raise ValueError(f"out: {str(out)!r} is no file; name a file such as hands.parquet")
-    with progress_bar(f"playing {page.id}") as progress:
+    if hands is not None and games is not None:
+        raise ValueError("hands, games: name one of them")
+    hands = 10_000 if hands is None and games is None else hands
+    with _cluster(dask) as executor, progress_bar(f"playing {page.id}") as progress:
+        run: dict[str, Any] = {"hands": hands, "games": games, "seed": seed, "streak": streak, "policy": policy}
+        run |= {"workers": workers, "executor": executor, "progress": progress}
         if out is None:
-            played = simulation.simulate(
-                page,
-                hands=hands,
-                seed=seed,
-                streak=streak,
-                policy=policy,
-                workers=workers,
-                progress=progress,
-                until_se=until_se,
-            )
+            played = simulation.simulate(page, **run, until_se=until_se)
         elif is_folder:
-            dataset.simulate_into(
-                out, page, hands=hands, seed=seed, streak=streak, policy=policy, workers=workers, progress=progress, resume=resume
-            )
+            dataset.simulate_into(out, page, **run, resume=resume)
         else:
-            simulation.simulate_to(
-                out, page, hands=hands, seed=seed, streak=streak, policy=policy, workers=workers, progress=progress
-            )
+            simulation.simulate_to(out, page, **run)
     if out is None:
-        _overview(stats.summarize(played))
+        _show_played(played)
     else:
-        typer.echo(f"{out}: {hands:,} hands of {simulation.label_of(page)}, seed {seed}")
+        number = f"{hands:,} hands" if games is None else f"{games:,} games"
+        typer.echo(f"{out}: {number} of {label_of(page)}, seed {seed}")
+
+
+@contextmanager
+def _cluster(address: str | None) -> Iterator[Executor | None]:
+    """The workers of a Dask cluster, or nobody where none is named."""
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ValueError("dask: the package distributed is missing; install mjstats with its extra: mjstats[dask]") from None
+    try:
+        client = Client(address, timeout="10s")
+    except (OSError, ValueError, TypeError) as error:
+        raise ValueError(f"dask: {address!r}: no scheduler answers there: {error}") from None
+    try:
+        yield client.get_executor()
+    finally:
+        client.close()
+
+
+def _show_played(played: pd.DataFrame) -> None:
+    """Hands summed up, and the games they belong to where they do."""
+    from mjstats import stats
+
+    _overview(stats.summarize(played))
+    if "games" in played.attrs:
+        from mjstats.games import games_of, overview
+
+        typer.echo(f"\n{overview(games_of(played))}")
 
 
 def _overview(comparison: Comparison) -> None:
@@ -199,6 +234,9 @@ def replay(
     rules: Rules,
     seed: Seed = 1,
     hand: Annotated[int, typer.Option(metavar="I", min=0, max=MOST_SEED, help="Which hand of the seed, counted from 0.")] = 0,
+    game: Annotated[
+        int | None, typer.Option(metavar="I", min=0, max=MOST_SEED, help="Which game of the seed the hand is of, counted from 0.")
+    ] = None,
     streak: Streak = 1,
     policy: Policy = "fast",
     as_json: Annotated[bool, typer.Option("--json", help="Write the finished hand as a record.")] = False,
@@ -207,7 +245,7 @@ def replay(
     """Show one simulated hand turn by turn."""
     from mjstats.replaying import replay as replayed
 
-    shown = replayed(rule_set(rules, option), seed=seed, hand=hand, streak=streak, policy=policy)
+    shown = replayed(rule_set(rules, option), seed=seed, hand=hand, game=game, streak=streak, policy=policy)
     typer.echo(shown.record.to_json() if as_json else str(shown))
 
 

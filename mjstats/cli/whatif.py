@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mjstats.cli.common import MOST, AsJson, OptionTexts, Policy, Seed, Streak, Workers, guarded, progress_bar, rule_set
+from mjstats.cli.common import MOST, AsJson, OptionTexts, Policy, Seed, Streak, Workers, guarded, rule_set
 from mjstats.cli.numbers import Hands, Rules
 from mjstats.cli.pages import Language
+from mjstats.progress import progress_bar
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -47,9 +47,10 @@ from mjstats.kernel.board import (
     clear,
     note,
 )
+from mjstats.kernel.game import S_DEALER, S_HAND, S_HONBA, S_POINTS, S_ROUND, S_STICKS, S_STREAK, S_TABLE, S_WASHOUTS
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
-from mjstats.kernel.page import N_FACES, N_PLAIN, NO_INDICATOR
-from mjstats.kernel.random import FOR_DEAL, FOR_DICE, FOR_POLICY, below, open_stream, shuffle
+from mjstats.kernel.page import N_FACES, N_PLAIN, NO_INDICATOR, PLAIN_HONOR, Ints
+from mjstats.kernel.random import FOR_DEAL, FOR_DICE, FOR_POLICY, N_PURPOSES, below, open_stream, shuffle
 from mjstats.kernel.state import (
     DORA_TIMES,
     MARK_FLOWER_BITS,
@@ -59,8 +60,12 @@ from mjstats.kernel.state import (
     NO_BOUND,
     ROUND_DEALER,
     ROUND_EAST,
+    ROUND_HONBA,
     ROUND_SETUP,
+    ROUND_STICKS,
     ROUND_STREAK,
+    ROUND_WASHOUTS,
+    ROUND_WIND,
     URA_TIMES,
 )
 
@@ -68,6 +73,7 @@ RED_RANK: Final[int] = 4  #: the five, which may be red
 DEAD_TILES: Final[int] = 4  #: replacement tiles that lie behind the bonus indicators
 TURNED_BACK: Final[int] = 7  #: where a flower turned up stays, counted from the tail: the sum two dice show most often
 DICE_FOR_EAST: Final[int] = 3
+WINDS: Final[int] = 4
 
 
 @small_leaf
@@ -291,19 +297,30 @@ def dice_streak(board: Board, streak: int) -> int:
 
 
 @open_leaf
-def start_hand(board: Board, seed: int, table: int, dealer: int, streak: int) -> None:
-    """Clear the table and deal the first hand of `table`."""
+def start_hand(board: Board, seed: int, start: Ints) -> None:
+    """Clear the table and deal the hand that `start` int64 (N_START,) begins, see `mjstats.kernel.game`.
+
+    Each hand of a table has random numbers of its own, so that none depends on how many an earlier one used.
+    """
     clear(board)
-    open_stream(board.luck, seed, table, FOR_DICE)
+    table = start[S_TABLE]
+    purposes = start[S_HAND] * N_PURPOSES
+    dealer = start[S_DEALER]
+    open_stream(board.luck, seed, table, purposes + FOR_DICE)
     board.seats.round[ROUND_DEALER] = dealer
-    board.seats.round[ROUND_STREAK] = dice_streak(board, streak)
+    board.seats.round[ROUND_STREAK] = dice_streak(board, start[S_STREAK])
+    board.seats.round[ROUND_WIND] = PLAIN_HONOR + start[S_ROUND] % WINDS
+    board.seats.round[ROUND_HONBA] = start[S_HONBA]
+    board.seats.round[ROUND_STICKS] = start[S_STICKS]
+    board.seats.round[ROUND_WASHOUTS] = start[S_WASHOUTS]
     east = dealer
     if board.terms[EAST_BY_DICE] == 1:
         east = (dealer + dice(board, DICE_FOR_EAST) - 1) % board.terms[PLAYERS]
     board.seats.round[ROUND_EAST] = east
     # The upper tile of the stack at the sum of two dice, counted from the tail.
     place = 2 * (dice(board, 2) - 1) if board.terms[INDICATOR_DRAWABLE] == 1 else 0
-    open_stream(board.luck, seed, table, FOR_POLICY)
-    open_stream(board.deal_luck, seed, table, FOR_DEAL)
-    board.seats.marks[:, MARK_POINTS] = NO_BOUND if board.terms[STAKE] < 0 else int(board.terms[STAKE])
+    open_stream(board.luck, seed, table, purposes + FOR_POLICY)
+    open_stream(board.deal_luck, seed, table, purposes + FOR_DEAL)
+    for seat in range(board.terms[PLAYERS]):
+        board.seats.marks[seat, MARK_POINTS] = NO_BOUND if board.terms[STAKE] < 0 else start[S_POINTS + seat]
     deal(board, place)

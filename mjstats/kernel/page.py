@@ -416,6 +416,7 @@ class Play(NamedTuple):
     declare_added_kong: int
     east_by_dice: int
     abort: int  #: condition under which the hand is drawn at once; condition 1 never holds
+    stays: int  #: condition on the dealer to stay dealer
     bonus_next: Ints  #: (42,) the face that an indicator makes a bonus, -1 none; empty when there are no bonus tiles
     bonus_turned: int
     bonus_per_kong: int
@@ -429,6 +430,7 @@ TERM_PLAYERS: Final[int] = TERM_NAMES.index("players")
 TERM_LAYS: Final[int] = TERM_NAMES.index("declare_lays")
 TERM_NEEDS: Final[int] = TERM_NAMES.index("declare_needs")
 TERM_ABORT: Final[int] = TERM_NAMES.index("abort")
+TERM_STAYS: Final[int] = TERM_NAMES.index("stays")
 
 
 @by_reference

@@ -24,6 +24,7 @@ N_STREAM: Final[int] = 11
 FOR_DEAL: Final[int] = 0
 FOR_DICE: Final[int] = 1
 FOR_POLICY: Final[int] = 2
+N_PURPOSES: Final[int] = 4  #: a table's hand number times this is added
 
 _MASK: Final[int] = 0xFFFFFFFF
 _MULTIPLY_0: Final[int] = 0xD2511F53

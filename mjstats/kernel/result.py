@@ -26,6 +26,15 @@ COLUMNS: Final[tuple[str, ...]] = (
     "wilds_held",  # wild tiles in the winner's hand, the winning tile included
     "patterns",  # bit i: the (first) winner's hand counted row i of the page's patterns
     "patterns_2",  # bit i: row PATTERNS_A_COLUMN + i
+    "stays",  # 1 when the dealer stays, as the page's condition says
+    # of whole games: how the table stood before the hand
+    "round",  # 0 the first
+    "honba",
+    "sticks",  # on the table
+    "washouts",  # drawn hands in a row
+    "ends",  # why the game is over after the hand, 0 when it goes on
+    *(f"player_{seat}" for seat in range(4)),  # who sits there
+    *(f"points_{seat}" for seat in range(4)),  # before the hand
     *(f"net_{seat}" for seat in range(4)),  # over the whole settlement, chips apart
     *(f"win_{seat}" for seat in range(4)),  # the part of it that was paid for the win itself
     *(f"chips_{seat}" for seat in range(4)),
@@ -56,6 +65,14 @@ R_WILD_CHAIN: Final[int] = _AT["wild_chain"]
 R_KONGS_IN_A_ROW: Final[int] = _AT["kongs_in_a_row"]
 R_WILDS_HELD: Final[int] = _AT["wilds_held"]
 R_PATTERNS: Final[int] = _AT["patterns"]
+R_STAYS: Final[int] = _AT["stays"]
+R_ROUND: Final[int] = _AT["round"]
+R_HONBA: Final[int] = _AT["honba"]
+R_STICKS: Final[int] = _AT["sticks"]
+R_WASHOUTS: Final[int] = _AT["washouts"]
+R_ENDS: Final[int] = _AT["ends"]
+R_PLAYER: Final[int] = _AT["player_0"]
+R_POINTS: Final[int] = _AT["points_0"]
 R_NET: Final[int] = _AT["net_0"]
 R_WIN: Final[int] = _AT["win_0"]
 R_CHIPS: Final[int] = _AT["chips_0"]

@@ -23,6 +23,7 @@ from mjstats.kernel.board import (
 from mjstats.kernel.conditions import holds
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.facts_hand import tell_people
+from mjstats.kernel.game import S_HAND, S_TABLE
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import (
@@ -35,6 +36,7 @@ from mjstats.kernel.page import (
     PART_WIN,
     TERM_ABORT,
     TERM_NEEDS,
+    TERM_STAYS,
     Ints,
     Page,
 )
@@ -48,6 +50,7 @@ from mjstats.kernel.result import (
     R_DEALER,
     R_DISTANCE,
     R_DRAWS,
+    R_HAND,
     R_INDICATOR,
     R_KONGS,
     R_KONGS_IN_A_ROW,
@@ -56,6 +59,7 @@ from mjstats.kernel.result import (
     R_OUTCOME,
     R_PATTERNS,
     R_SOURCE,
+    R_STAYS,
     R_STREAK,
     R_TABLE,
     R_TILE,
@@ -169,15 +173,6 @@ def leave_sticks(board: Board, v: Verdict) -> None:
 
 
 @leaf
-def pay_win(v: Verdict, drawn: bool) -> None:
-    """Only the win is paid."""
-    v.parts[:] = 0
-    if drawn:
-        v.money[NET] = 0
-    copy_into(v.parts[PART_WIN], v.money[NET])
-
-
-@leaf
 def tell_payments(v: Verdict, row: Ints) -> None:
     """Add what was paid to the result row."""
     for seat in range(v.parts.shape[1]):
@@ -194,28 +189,31 @@ def play_tables(
     mind: Mind,
     verdict: Verdict,
     seed: int,
-    first_table: int,
-    streak: int,
+    starts: Ints,
     policies: Ints,
     out: Ints,
 ) -> None:
-    """Play one first hand a table and fill `out` int64 (tables, N_RESULT), a row a table from `first_table` on.
+    """Play one hand a table and fill `out` int64 (tables, N_RESULT), a row a table.
 
-    `policies` int64 (P, N_POLICY): how each seat plays, see `mjstats.kernel.policy`.
+    `starts` int64 (tables, N_START) says how each table begins its hand, see `mjstats.kernel.game`; where S_HAND is negative
+    the hand is played on as it lies on the board. `policies` int64 (P, N_POLICY): how each seat plays, see
+    `mjstats.kernel.policy`.
 
-    With `streak` 0 the hand is played on as it lies on the board. One function rather than several: each that takes a whole page
-    costs seconds to compile, and so does each place where one is called.
+    One function rather than several: each that takes a whole page costs seconds
+    to compile, and so does each place where one is called.
     """
     seats = board.seats
     clock = board.clock
     nobody = verdict.trial[NOBODY]
     for i in range(len(out)):
         row = out[i]
-        if streak > 0:
-            start_hand(board, seed, first_table + i, 0, streak)
+        start = starts[i]
+        if start[S_HAND] >= 0:
+            start_hand(board, seed, start)
             mark_faces(page.setup, seats.round[ROUND_SETUP], board.marks)
             tell_deal(routes, board, mind, row)
-            row[R_TABLE] = first_table + i
+            row[R_TABLE] = start[S_TABLE]
+            row[R_HAND] = start[S_HAND]
             begin(board)
         stop = GO_ON
         while stop != STOP_WON and stop != STOP_DRAWN:
@@ -239,10 +237,8 @@ def play_tables(
                 continue
             if not drawn:
                 tell_win(board, verdict.marks[CHOSEN], row)
-            if drawn and clock[REFUSED] == 1:
-                leave_sticks(board, verdict)
-            elif board.terms[SETTLES] == 0:
-                pay_win(verdict, drawn)
+            if not drawn and board.terms[SETTLES] == 0:
+                copy_into(verdict.parts[PART_WIN], verdict.money[NET])
             else:
                 if not drawn and verdict.readings.room[ROOM_STATE, STALE] == 1:
                     # Judging leaves the facts of the reading that it weighed last: those of the chosen one are wanted here.
@@ -250,5 +246,14 @@ def play_tables(
                     weigh(page, seats, board.win, verdict.readings.room[ROOM_CHOSEN], verdict, True)
                     copy_into(verdict.money[NET], verdict.money[OTHER_NET])
                 settle_sides(page, seats, board.win, verdict, drawn)
+            if drawn and clock[REFUSED] == 1:
+                leave_sticks(board, verdict)
             tell_payments(verdict, row)
+            if row[R_WINNERS] <= 1:
+                facts = verdict.people[seats.round[ROUND_DEALER]]
+                winner = facts if drawn else verdict.people[board.win[WIN_BY]]
+                held = holds(
+                    page.conditions, page.terms[TERM_STAYS], facts, winner, facts, verdict.sums[GROUPS], verdict.marks[HELD]
+                )
+                row[R_STAYS] = 1 if held else 0
         tell_end(board, stop == STOP_WON, row)

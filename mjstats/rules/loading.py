@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from mjstats.rules.packing import pack
+from mjstats.rules.packing_game import pack_game
 from mjstats.rules.ruleset import RuleSet
 from mjstats.rules.schema import PageWords
 
@@ -79,9 +80,10 @@ def _build(source: str, options: str, name: str) -> RuleSet:
     page = check(raw, name)
     try:
         packed, numbers = pack(page)
+        game = pack_game(page)
     except ValueError as error:
         raise RulesError(f"{name}: {error}") from None
-    return RuleSet(words=page, packed=packed, options=chosen, origin=name, source=source, numbers=numbers)
+    return RuleSet(words=page, packed=packed, game=game, options=chosen, origin=name, source=source, numbers=numbers)
 
 
 def _as_json(words: Mapping[str, Any]) -> str:

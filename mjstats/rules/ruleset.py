@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from mjstats.kernel.page import NO_INDICATOR, Page
+from mjstats.kernel.page import NO_INDICATOR, Ints, Page
 from mjstats.rules.schema import PageWords
 from mjstats.tiles import PLAIN, TileError, face_of, parse_tiles, tile_text
 
@@ -18,6 +18,8 @@ class RuleSet:
         the checked page.
     packed
         the page as arrays for the kernels.
+    game
+        what it says of whole games, int64 as in `mjstats.kernel.game`.
     options
         the options that were given.
     origin
@@ -30,6 +32,7 @@ class RuleSet:
 
     words: PageWords
     packed: Page = field(repr=False)
+    game: Ints = field(repr=False)
     options: dict[str, Any]
     origin: str
     source: str = field(repr=False)

@@ -27,9 +27,16 @@ def _face_set(text: str) -> str:
     return text
 
 
+def _seating(text: str) -> str:
+    if sorted(text) != list("1234"[: len(text)]):
+        raise ValueError("each seat once, by its wind: 1234 is east, south, west, north")
+    return text
+
+
 Tiles = Annotated[str, AfterValidator(_tiles)]
 FaceSet = Annotated[str, AfterValidator(_face_set), Field(description="'any', '258', 'honors', or tiles such as '2m5m8m'")]
 Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]*$")]
+Seating = Annotated[str, AfterValidator(_seating)]
 
 
 class Words(BaseModel):
@@ -151,7 +158,6 @@ class Play(Words):
         "off", description="the deal's dice make the hand count as the third in a row: doubles, or a sum of at least the number"
     )
     false_win: Literal["pay", "dead-hand"] = Field("pay", description="what a false win costs; the policies make none")
-    stake: int | None = Field(None, ge=1, description="points each player holds at the start")
 
 
 class Shape(Words):
@@ -342,6 +348,40 @@ class Game(Words):
 
     east: Literal["dealer", "dice"] = Field("dealer", description="whose own wind is east: the dealer's, or by the deal's dice")
     abort: Condition = Field([], description="condition on facts of the table under which a hand is drawn at once")
+    stays: Condition = Field(
+        ["won or drawn-hand"], description="condition on the dealer after a hand, of several winners on the first, to stay dealer"
+    )
+    longest_run: int | None = Field(None, ge=1, description="after so many hands in a row the dealer never stays")
+    next: Literal["next-seat", "winner"] = Field(
+        "next-seat", description="who deals when the dealer does not stay: the right neighbour, or the winner if there is one"
+    )
+    rounds: int = Field(4, ge=1, description="rounds of a game, in each of which everybody is dealer once; each has its wind")
+    hands: int | None = Field(None, ge=1, description="hands of a game, in place of rounds")
+    reseat: list[Seating] = Field(
+        [], description="by round where those sit who began as east, south, west, north: 2143 is south, east, north, west"
+    )
+    start: int | None = Field(None, ge=1, description="points each player holds at the start")
+    ends_at: int = Field(0, description="points at which, or below which, a player is broke")
+    broke: int = Field(0, ge=0, le=4, description="so many broke players end the game at once; 0: it goes on")
+    dealer_may_stop: bool = Field(
+        False, description="in the last hand a dealer who would stay, has won and leads may end the game, and does"
+    )
+    target: int | None = Field(
+        None, ge=0, description="final scores are points less this, the first player's what the others lose; else what was gained"
+    )
+    round_to: int = Field(1, ge=1, description="with a target: points rounded to a multiple of this, a remainder of half down")
+    below_zero: bool = Field(False, description="with a target: points below 0 count as they are, not as 0")
+    uma: list[list[int]] = Field(
+        [], description="added to the final score by rank; several rows: by how many hold the target, the first for one or none"
+    )
+    chip: int = Field(0, ge=0, description="points that a chip adds to the final score")
+
+    @model_validator(mode="after")
+    def _uma_sums_to_zero(self) -> "Game":
+        wrong = next((row for row in self.uma if sum(row)), None)
+        if wrong is not None:
+            raise ValueError(f"uma: {wrong}: the numbers of a row sum to 0")
+        return self
 
 
 class Step(Words):

@@ -23,7 +23,7 @@ _TERM = re.compile(
 )
 _TILES = re.compile(r"(?:\d+[mpszf])+")
 _SIGNS: Final = {">=": "≥", "<=": "≤", "==": "=", "!=": "≠"}
-_CONDITIONS: Final = frozenset({"when", "unless", "payer", "all_payers", "whatever", "payers", "needs", "abort"})
+_CONDITIONS: Final = frozenset({"when", "unless", "payer", "all_payers", "whatever", "payers", "needs", "abort", "stays"})
 _ALL_WAYS: Final = 5
 
 
@@ -92,8 +92,8 @@ class Wording:
     def _text(self, value: str, name: str) -> str:
         if name in ("suits", "red_fives") and set(value) <= set("mps"):
             return self.listed([self.choice(letter, f"suit.{letter}") or letter for letter in value])
-        if name in ("honors", "flowers") and value.isdigit():
-            return self.tiles(value + ("z" if name == "honors" else "f"))
+        if name in ("honors", "flowers", "reseat") and value.isdigit():
+            return self.tiles(value + ("f" if name == "flowers" else "z"))
         if _TILES.fullmatch(value):
             return self.tiles(value)
         if name in ("of", "into") and value in self._stages:
@@ -111,6 +111,8 @@ class Wording:
             return self.ways(value)
         parts = [self.value(part, name) for part in value]
         if any(isinstance(part, str) and _TILES.fullmatch(part) for part in value):
+            return "; ".join(parts)
+        if isinstance(value[0], list):
             return "; ".join(parts)
         return self.listed(parts) if isinstance(value[0], str) else ", ".join(parts)
 

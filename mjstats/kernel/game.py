@@ -1,0 +1,144 @@
+"""From hand to hand: who deals next, what lies on the table, when the game is over.
+
+A table between two hands is a row of numbers, so that many tables are moved on at once and none needs its tiles. Seats stand
+still; where a page has players change seats, `S_PLAYER` says who sits where.
+"""
+
+from typing import Final
+
+from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.page import Ints
+from mjstats.kernel.result import R_CHIPS, R_NET, R_STAYS, R_WINNER
+
+# ---- a table before a hand: places in a row
+S_TABLE: Final[int] = 0  #: its index, which with the seed fixes all luck
+S_HAND: Final[int] = 1  #: the hand's number, 0 the first; negative: the hand goes on as it lies on the board
+S_DEALER: Final[int] = 2  #: seat
+S_STREAK: Final[int] = 3  #: which hand in a row of the dealer
+S_ROUND: Final[int] = 4  #: 0 the first
+S_HONBA: Final[int] = 5  #: hands that the dealer won or nobody, since another won
+S_STICKS: Final[int] = 6  #: laid in earlier hands and not taken yet
+S_WASHOUTS: Final[int] = 7  #: drawn hands in a row before this one
+S_POINTS: Final[int] = 8  #: four places: points held by seat
+S_CHIPS: Final[int] = 12  #: four places: chips by seat
+S_PLAYER: Final[int] = 16  #: four places: which player sits there, 0 who began as east
+S_PASSED: Final[int] = 20  #: how often the deal has passed on
+S_ENDS: Final[int] = 21  #: why the game is over, 0 while it goes on
+N_START: Final[int] = 22
+
+# ---- why a game is over
+ENDS_NOT: Final[int] = 0
+ENDS_LENGTH: Final[int] = 1  #: its rounds, or hands, are played
+ENDS_BROKE: Final[int] = 2  #: too many players are broke
+ENDS_STOPPED: Final[int] = 3  #: the leading dealer stopped
+
+# ---- what a page says about it: places in an array, then a row of seats a round where players change them
+G_PLAYERS: Final[int] = 0
+G_LAYS: Final[int] = 1  #: points of a stick, 0 where none are laid
+G_NEXT_WINNER: Final[int] = 2  #: 1 when the winner deals next
+G_LONGEST_RUN: Final[int] = 3  #: 0 no bound
+G_ROUNDS: Final[int] = 4
+G_HANDS: Final[int] = 5  #: 0 the rounds count
+G_ENDS_AT: Final[int] = 6
+G_BROKE: Final[int] = 7
+G_MAY_STOP: Final[int] = 8
+G_START: Final[int] = 9  #: points at the start
+G_SEATS: Final[int] = 10  #: four places a round: where those sit who began as east, south, west, north
+N_GAME: Final[int] = 10
+
+
+@leaf
+def _leads(start: Ints, seat: int, players: int) -> bool:
+    """Whether nobody stands before the player at `seat`; of equals the one who dealt earlier does."""
+    for other in range(players):
+        ahead = start[S_POINTS + other] - start[S_POINTS + seat]
+        if ahead > 0 or (ahead == 0 and start[S_PLAYER + other] < start[S_PLAYER + seat]):
+            return False
+    return True
+
+
+@leaf
+def _ending(game: Ints, start: Ints, won: bool, stays: bool) -> int:
+    """Why the game is over after a hand that is settled, one of ENDS_NOT ..; `won`: by the dealer."""
+    players = game[G_PLAYERS]
+    broke = 0
+    for seat in range(players):
+        broke += 1 if start[S_POINTS + seat] <= game[G_ENDS_AT] else 0
+    if game[G_BROKE] > 0 and broke >= game[G_BROKE]:
+        return ENDS_BROKE
+    if game[G_HANDS] > 0:
+        last = start[S_HAND] + 1 >= game[G_HANDS]
+        return ENDS_LENGTH if last else ENDS_NOT
+    if start[S_PASSED] + 1 < game[G_ROUNDS] * players:
+        return ENDS_NOT
+    if not stays:
+        return ENDS_LENGTH
+    stops = game[G_MAY_STOP] == 1 and won and _leads(start, start[S_DEALER], players)
+    return ENDS_STOPPED if stops else ENDS_NOT
+
+
+@leaf
+def _seat_anew(game: Ints, start: Ints, spare: Ints) -> None:
+    """Seat everybody as the new round wants it, with points and chips."""
+    players = game[G_PLAYERS]
+    seats = G_SEATS + players * start[S_ROUND]
+    if seats + players > len(game):
+        return
+    for place in range(S_POINTS, S_PASSED):
+        spare[place] = start[place]
+    for seat in range(players):
+        player = spare[S_PLAYER + seat]
+        new = game[seats + player]
+        start[S_PLAYER + new] = player
+        start[S_POINTS + new] = spare[S_POINTS + seat]
+        start[S_CHIPS + new] = spare[S_CHIPS + seat]
+
+
+@open_leaf
+def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
+    """Move tables on after a hand.
+
+    Parameters
+    ----------
+    game
+        int64 (N_GAME + 4 a round,): what the page says, G_PLAYERS ..
+    rows
+        int64 (tables, N_RESULT): the hands as they were played.
+    starts
+        int64 (tables, N_START): how each table began its hand; becomes how it begins the next one, or, where S_ENDS is not
+        ENDS_NOT, how it stands at the end.
+    spare
+        int64 (N_START,) room.
+    """
+    players = game[G_PLAYERS]
+    for i in range(len(rows)):
+        row = rows[i]
+        start = starts[i]
+        paid = 0
+        for seat in range(players):
+            start[S_POINTS + seat] += row[R_NET + seat]
+            start[S_CHIPS + seat] += row[R_CHIPS + seat]
+            paid += row[R_NET + seat]
+        if game[G_LAYS] > 0:
+            # What was laid and nobody took lies on the table.
+            start[S_STICKS] -= paid // game[G_LAYS]
+        winner = row[R_WINNER]
+        won = winner == start[S_DEALER]
+        start[S_HONBA] = start[S_HONBA] + 1 if won or winner < 0 else 0
+        start[S_WASHOUTS] = start[S_WASHOUTS] + 1 if winner < 0 else 0
+        bounded = game[G_LONGEST_RUN] > 0 and start[S_STREAK] >= game[G_LONGEST_RUN]
+        stays = row[R_STAYS] == 1 and not bounded
+        start[S_ENDS] = _ending(game, start, won, stays)
+        if start[S_ENDS] != ENDS_NOT:
+            continue
+        start[S_HAND] += 1
+        if stays:
+            start[S_STREAK] += 1
+            continue
+        to_winner = game[G_NEXT_WINNER] == 1 and winner >= 0
+        start[S_DEALER] = winner if to_winner else (start[S_DEALER] + 1) % players
+        start[S_STREAK] = 1
+        start[S_PASSED] += 1
+        if game[G_HANDS] == 0 and start[S_PASSED] % players == 0:
+            start[S_ROUND] += 1
+            _seat_anew(game, start, spare)
