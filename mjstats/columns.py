@@ -78,7 +78,7 @@ GAMES: Final[tuple[Column, ...]] = (
 )
 
 ESTIMATES: Final[tuple[Column, ...]] = (
-    Column("rules", "object", "", "the label of what was played: id, options, policy"),
+    Column("rules", "text", "", "the label of what was played: id, options, policy"),
     Column("value", "float64", "", "the number"),
     Column("se", "float64", "", "its standard error, clustered by table or game"),
     Column("low", "float64", "", "lower end of its 95 % interval"),

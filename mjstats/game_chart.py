@@ -31,7 +31,8 @@ def scores_chart(*tables: pd.DataFrame, language: str = "en") -> Chart:
             _panel(axes, table, language)
         for axes in panels[len(tables) :]:
             axes.remove()
-        handles, names = panels[0].get_legend_handles_labels()
+        most = max(range(len(tables)), key=lambda number: tables[number].attrs["players"])
+        handles, names = panels[most].get_legend_handles_labels()
         figure.legend(handles, names, loc="outside upper right", ncols=4)
         figure.suptitle(word("scores", language), x=0.01, ha="left", fontsize=13)
         attrs = [table.attrs for table in tables]

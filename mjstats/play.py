@@ -115,6 +115,7 @@ def first_starts(rules: RuleSet, first_table: int, n_tables: int, streak: int = 
     starts = np.zeros((n_tables, k.N_START), np.int64)
     starts[:, k.S_TABLE] = np.arange(first_table, first_table + n_tables)
     starts[:, k.S_STREAK] = streak
+    starts[:, k.S_GROWS] = rules.game[k.G_GROWS]
     starts[:, k.S_PLAYER : k.S_PLAYER + 4] = np.arange(4)
     starts[:, k.S_POINTS : k.S_POINTS + rules.players] = rules.game[k.G_START]
     return starts
@@ -150,7 +151,7 @@ def hand_log(
 
     Raises `ValueError` as they do, and when the game is over before that hand.
     """
-    from mjstats.kernel.board import EVENTS, new_board
+    from mjstats.kernel.board import EVENTS
     from mjstats.kernel.game import S_ENDS, S_HAND
     from mjstats.kernel.result import R_WINNER
 
@@ -165,7 +166,7 @@ def hand_log(
             break
     if starts[0, S_HAND] != hand:
         raise ValueError(f"hand: {hand}: game {table} has {starts[0, S_HAND] + 1} hands, counted from 0")
-    board = new_board(rules.packed, log=True, valued=valued_pungs(rules))
+    board = _new_board(rules, log=True)
     row = _play_hands(rules, room._replace(board=board), seed, starts, policies)[0]
     events = board.log[: board.clock[EVENTS]].copy()
     return HandLog(events, board, row, bool(row[R_WINNER] >= 0))
@@ -183,12 +184,21 @@ def _check(rules: RuleSet, **numbers: int) -> None:
 
 
 def _new_room(rules: RuleSet) -> Room:
-    from mjstats.kernel.board import new_board
     from mjstats.kernel.routes import new_mind
     from mjstats.kernel.verdict import new_verdict
     from mjstats.routes import routes_of
 
-    return Room(new_board(rules.packed, valued=valued_pungs(rules)), new_mind(routes_of(rules)), new_verdict(rules.packed))
+    return Room(_new_board(rules), new_mind(routes_of(rules)), new_verdict(rules.packed))
+
+
+def _new_board(rules: RuleSet, *, log: bool = False) -> Board:
+    from mjstats.kernel.board import SETTLES, new_board
+    from mjstats.kernel.game import G_GROWS
+
+    board = new_board(rules.packed, log=log, valued=valued_pungs(rules))
+    if rules.game[G_GROWS] >= 0:  # what a stage comes to is asked of the reading that was chosen, as settling finds it
+        board.terms[SETTLES] = 1
+    return board
 
 
 def _room(rules: RuleSet) -> Room:

@@ -12,7 +12,7 @@ import pickle
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -341,8 +341,7 @@ def told(
 
 def _run(jobs: list[Job], executor: Executor | None, workers: int | None) -> Iterator[Ints]:
     # One table played here first fills the compiler's cache on disk: several processes filling it at once can crash.
-    first = jobs[0]
-    play_chunk(Job(first.rules, first.seed, first.first, 1, first.streak, first.policy))
+    play_chunk(replace(jobs[0], tables=1))
     if executor is not None:
         yield from _ordered(jobs, executor, 64)
         return

@@ -45,6 +45,8 @@ def test_chart_is_whole(name: str, language: str, both: Comparison, glyphs: set[
     drawn = texts(figure)
     assert any("400" in text.get_text() for text in drawn), "the number of hands is missing"
     assert any("1" in text.get_text() and labels.word("seed", language) in text.get_text() for text in drawn) or language == "en"
+    stamps = [text.get_text() for text in drawn if "mjstats 0.1.0" in text.get_text()]
+    assert [("east-town #012345" in text, "west-town #012345" in text) for text in stamps] == [(True, True)]
     for text in drawn:
         assert {ord(character) for character in text.get_text() if character != "\n"} <= glyphs, text.get_text()
         assert text.get_fontfamily()[0] == charts.FONT, text.get_text()

@@ -84,8 +84,8 @@ def test_every_command_has_its_flags(run: Any) -> None:
         "odds": ["--tiles", "--shapes", "--wilds", "--indicator", "--by", "--within", "--of", "--json", "--option"],
         "duel": ["--hands", "--seed", "--streak", "--workers", "--json", "--option"],
         "whatif": ["--vary", "--cross", "--clauses", "--json", "--out", "--lang", "--option"],
-        "simulate": ["--hands", "--seed", "--streak", "--policy", "--workers", "--out", "--option"],
-        "replay": ["--seed", "--hand", "--streak"],
+        "simulate": ["--hands", "--games", "--seed", "--streak", "--policy", "--workers", "--dask", "--out", "--option"],
+        "replay": ["--seed", "--hand", "--game", "--streak"],
         "compare": ["--hands", "--seed", "--out"],
         "report": ["--out"],
     }
@@ -311,6 +311,35 @@ def test_simulate_sums_up_without_a_file(run: Any) -> None:
     assert "standard error" in ran.out
 
 
+def test_simulate_sums_up_games(run: Any) -> None:
+    ran = run("simulate", "riichi", "--games", "12", "--workers", "1")
+    assert ran.status == 0
+    assert "self-draw-share" in ran.out
+    assert "hands a game" in ran.out
+    assert "won by the first, median" in ran.out
+
+
+def test_games_go_into_a_file_and_one_hand_of_them_is_shown(run: Any, tmp_path: Path) -> None:
+    import pandas as pd
+
+    out = tmp_path / "games.parquet"
+    ran = run("simulate", "taizhou", "--games", "3", "--seed", "3", "--workers", "1", "--out", out)
+    assert (ran.status, ran.out) == (0, f"{out}: 3 games of taizhou, seed 3\n")
+    hand = pd.read_parquet(out).query("table == 2 and hand == 5").iloc[0]
+    shown = run("replay", "taizhou", "--game", "2", "--hand", "5", "--seed", "3")
+    assert "seed 3, game 2, hand 5" in shown.out
+    assert "payments: " + ", ".join(f"{hand[f'net_{seat}']:+d}" for seat in range(4)) in shown.out
+
+
+def test_a_cluster_plays_the_same(run: Any, tmp_path: Path) -> None:
+    from tests.test_everywhere import cluster
+
+    with cluster() as address:
+        ran = run("simulate", "hangzhou", "--games", "4", "--dask", address)
+    assert ran.status == 0
+    assert ran.out == run("simulate", "hangzhou", "--games", "4", "--workers", "1").out
+
+
 def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
     out = tmp_path / "new" / "both"
     ran = run("compare", "hangzhou", "hangzhou wild=white", "--hands", "40", "--workers", "1", "--out", out, "--lang", "ja")
@@ -352,6 +381,10 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
         (["simulate", "hangzhou", "--out", os.devnull], "is no file"),
         (["simulate", "hangzhou", "--out", "x.parquet", "--resume"], "resume: a run is resumed in a folder"),
         (["simulate", "hangzhou", "--out", "x", "--until-se", "0.1"], "until-se: goes with a summary"),
+        (["simulate", "hangzhou", "--hands", "2", "--games", "2"], "hands, games: name one of them"),
+        (["simulate", "hangzhou", "--games", "2", "--streak", "3"], "streak: 3; a game begins with the dealer's first hand"),
+        (["simulate", "hangzhou", "--games", "2", "--dask", "nowhere"], "dask: 'nowhere': no scheduler answers there"),
+        (["replay", "hangzhou", "--game", "1", "--hand", "16"], "hand: 16: game 1 has 16 hands, counted from 0"),
         (["odds", "--tiles", "1:99999999999999999999"], "is more than any wall has tiles"),
         (["rules", "wuhan", "-o", "limit=99999999999999999999"], "option limit: 99999999999999999999: must be at most"),
         (["compare", "hangzhou", "--hands", "2", "--out", f"{__file__}/both"], "is a file; name a folder"),

@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from matplotlib.text import Text
 
 import mjstats
-from mjstats.games import ranks_of, scores_of
+from mjstats.game_chart import scores_chart
+from mjstats.games import ranks_of, results, scores_of
 from mjstats.kernel import game as k
 from mjstats.kernel.result import COLUMNS, N_RESULT, R_NET, R_STAYS, R_WINNER
+from mjstats.labels import LANGUAGES, word
 from mjstats.play import first_starts, hand_log, play_games, play_tables
 from mjstats.replaying import record_of
 from mjstats.rules import RulesError
@@ -124,6 +127,43 @@ def test_the_hands_of_a_game_are_dealt_apart() -> None:
     # every indicator comes up as often in later hands as in first ones
     later = rows[rows[:, AT["hand"]] > 0, AT["indicator"]]
     assert len(set(later.tolist())) == 34
+
+
+MULTIPLIERS = {
+    "plain-win": 1,
+    "robbing-the-kong": 2,
+    "self-drawn": 2,
+    "wild-single-wait": 3,
+    "three-wilds": 3,
+    "eight-flowers": 3,
+}
+
+
+def test_quanzhou_the_base_grows_by_the_dealers_multipliers() -> None:
+    rules = mjstats.load("quanzhou", dealer_base_step="by-multiplier")
+    rows = play_games(rules, seed=6, first_table=0, n_tables=120)
+    grown: Counter[int] = Counter()
+    base = 2
+    for row in rows:
+        if row[AT["streak"]] == 1:
+            base = 2
+        assert row[AT["streak"]] == base - 1
+        if base > 2 and grown.total() < 60 and row[R_WINNER] >= 0:
+            # the sheet's own way: the base of this hand given outright
+            log = hand_log(rules, seed=6, table=int(row[0]), hand=int(row[1]))
+            given = record_of(rules, log).to_dict() | {"streak": 1, "options": {"dealer_base": base}}
+            assert mjstats.score(given).net == by_seat(row, "net").tolist()
+        if row[R_WINNER] == row[AT["dealer"]]:
+            counted = [name for bit, name in enumerate(rules.pattern_ids) if row[AT["patterns"]] >> bit & 1]
+            found = [MULTIPLIERS[name] for name in counted if name in MULTIPLIERS]
+            if "wild-discard-chain" in counted:
+                found = [[6, 9][min(row[AT["wild_chain"]], 2) - 1]]
+            assert len(found) == 1
+            base += found[0]
+            grown[found[0]] += 1
+        else:
+            base += 1  # a drawn hand; after another's win it begins anew
+    assert min(grown[step] for step in (1, 2, 3)) >= 3
 
 
 # ---- one hand, staged: where the table stands afterwards
@@ -292,6 +332,70 @@ def test_the_sheets_example_of_a_final_score() -> None:
     words = mjstats.load("riichi", uma="none").words.game.model_dump()
     points = np.array([[35600, 27400, 22800, 14200]])
     assert scores_of(points, np.zeros_like(points), words).tolist() == [[26000, -3000, -7000, -16000]]
+
+
+# ---- numbers and a chart of games
+
+
+def games_frame(page: str, **run: Any) -> Any:
+    return mjstats.games_of(mjstats.simulate(page, workers=1, **run))
+
+
+def test_results_are_sums_by_hand() -> None:
+    table = games_frame("taizhou", games=40, seed=2)
+    numbers = results(table).set_index(["measure", "role"])["value"]
+    scores = table.filter(like="score_").to_numpy()
+    assert numbers["hands", "game"] == pytest.approx(table["hands"].mean())
+    assert numbers["mean", "all"] == pytest.approx(0)
+    assert numbers["mean", "first"] == pytest.approx(scores.max(axis=1).mean())
+    assert numbers["median", "last"] == np.sort(-scores.min(axis=1))[19]
+    assert numbers["spread", "all"] == pytest.approx(scores.std())
+    assert numbers["broke", "game"] == 0
+    first = table.filter(like="rank_").to_numpy().argmin(1)
+    assert (scores.max(axis=1) == scores[np.arange(len(table)), first]).all()
+
+
+def test_chips_and_uma_are_in_the_final_score() -> None:
+    plain, with_uma = (games_frame("riichi", games=20, seed=2, uma=uma) for uma in ("none", "10-20"))
+    points = [f"points_{player}" for player in range(4)]
+    assert (plain[points] == with_uma[points]).all(axis=None)
+    added = (with_uma.filter(like="score_") - plain.filter(like="score_")).to_numpy()
+    ranks = plain.filter(like="rank_").to_numpy()
+    assert (added == np.array([20000, 10000, -10000, -20000])[ranks - 1]).all()
+    assert (plain.filter(like="chips_").to_numpy() != 0).any()
+    assert (plain[points].sum(axis=1) + 1000 * plain["sticks"] == 100000).all()
+    assert set(plain["ends"]) == {"length", "broke", "stopped"} or len(set(plain["ends"])) > 1
+
+
+def test_single_hands_and_cut_games_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"^hands: these are single hands"):
+        mjstats.games_of(mjstats.simulate("hangzhou", hands=2, workers=1))
+    hands = mjstats.simulate("hangzhou", games=2, workers=1)
+    with pytest.raises(ValueError, match=r"^hands: a game lacks its last hand"):
+        mjstats.games_of(hands[:-1])
+
+
+def test_players_keep_their_policies_when_seats_change() -> None:
+    rows = play_games(mjstats.load("mcr"), seed=2, first_table=0, n_tables=12, policy="fast,random,random,random")
+    winner = rows[rows[:, R_WINNER] >= 0]
+    players = by_seat(winner, "player")[np.arange(len(winner)), winner[:, R_WINNER]]
+    assert Counter(players.tolist())[0] > 0.9 * len(winner)
+    assert len(set(winner[:, R_WINNER].tolist())) == 4  # from every seat
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_chart_of_scores_says_what_it_stands_on(language: str) -> None:
+    tables = [games_frame("riichi", games=12, seed=2), games_frame("jingzhou", games=12, seed=2)]
+    figure = scores_chart(*tables, language=language)
+    figure.canvas.draw()  # a missing glyph is a warning, and warnings are errors
+    texts = [text.get_text() for text in figure.findobj(Text)]
+    assert any(text.startswith("mjstats") or "\nmjstats" in text for text in texts)
+    assert word("rank 4", language) in texts
+    assert len(figure.axes) == 2
+    for axes, table in zip(figure.axes, tables, strict=True):
+        heights = [patch.get_data().values - patch.get_data().baseline for patch in axes.patches]
+        assert sum(part.sum() for part in heights) == pytest.approx(1)  # everybody of every game stands somewhere
+        assert len(axes.patches) == table.attrs["players"]
 
 
 # ---- words of a page

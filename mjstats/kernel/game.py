@@ -24,7 +24,8 @@ S_CHIPS: Final[int] = 12  #: four places: chips by seat
 S_PLAYER: Final[int] = 16  #: four places: which player sits there, 0 who began as east
 S_PASSED: Final[int] = 20  #: how often the deal has passed on
 S_ENDS: Final[int] = 21  #: why the game is over, 0 while it goes on
-N_START: Final[int] = 22
+S_GROWS: Final[int] = 22  #: as G_GROWS, while it is played
+N_START: Final[int] = 23
 
 # ---- why a game is over
 ENDS_NOT: Final[int] = 0
@@ -43,8 +44,9 @@ G_ENDS_AT: Final[int] = 6
 G_BROKE: Final[int] = 7
 G_MAY_STOP: Final[int] = 8
 G_START: Final[int] = 9  #: points at the start
-G_SEATS: Final[int] = 10  #: four places a round: where those sit who began as east, south, west, north
-N_GAME: Final[int] = 10
+G_GROWS: Final[int] = 10  #: the fact by which a dealer's win lengthens the run, -1: by 1
+G_SEATS: Final[int] = 11  #: four places a round: where those sit who began as east, south, west, north
+N_GAME: Final[int] = 11
 
 
 @leaf
@@ -127,13 +129,13 @@ def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
         start[S_HONBA] = start[S_HONBA] + 1 if won or winner < 0 else 0
         start[S_WASHOUTS] = start[S_WASHOUTS] + 1 if winner < 0 else 0
         bounded = game[G_LONGEST_RUN] > 0 and start[S_STREAK] >= game[G_LONGEST_RUN]
-        stays = row[R_STAYS] == 1 and not bounded
+        stays = row[R_STAYS] > 0 and not bounded
         start[S_ENDS] = _ending(game, start, won, stays)
         if start[S_ENDS] != ENDS_NOT:
             continue
         start[S_HAND] += 1
         if stays:
-            start[S_STREAK] += 1
+            start[S_STREAK] += row[R_STAYS]
             continue
         to_winner = game[G_NEXT_WINNER] == 1 and winner >= 0
         start[S_DEALER] = winner if to_winner else (start[S_DEALER] + 1) % players

@@ -26,7 +26,7 @@ COLUMNS: Final[tuple[str, ...]] = (
     "wilds_held",  # wild tiles in the winner's hand, the winning tile included
     "patterns",  # bit i: the (first) winner's hand counted row i of the page's patterns
     "patterns_2",  # bit i: row PATTERNS_A_COLUMN + i
-    "stays",  # 1 when the dealer stays, as the page's condition says
+    "stays",  # by how much the dealer's run grows, 0 when the dealer does not stay, as the page's condition says
     # of whole games: how the table stood before the hand
     "round",  # 0 the first
     "honba",

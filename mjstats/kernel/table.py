@@ -23,7 +23,7 @@ from mjstats.kernel.board import (
 from mjstats.kernel.conditions import holds
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.facts_hand import tell_people
-from mjstats.kernel.game import S_HAND, S_TABLE
+from mjstats.kernel.game import S_GROWS, S_HAND, S_TABLE
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import (
@@ -255,5 +255,8 @@ def play_tables(
                 held = holds(
                     page.conditions, page.terms[TERM_STAYS], facts, winner, facts, verdict.sums[GROUPS], verdict.marks[HELD]
                 )
-                row[R_STAYS] = 1 if held else 0
+                grows = 1
+                if not drawn and start[S_GROWS] >= 0:
+                    grows = max(facts[start[S_GROWS]], 1)
+                row[R_STAYS] = grows if held else 0
         tell_end(board, stop == STOP_WON, row)

@@ -1,7 +1,9 @@
 """What a page says about the game beyond a hand, packed for the kernels: see `mjstats.kernel.game`."""
 
+from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.page import Ints
 from mjstats.rules.collecting import ints
+from mjstats.rules.conditions import position
 from mjstats.rules.schema import PageWords
 
 
@@ -34,6 +36,14 @@ def pack_game(page: PageWords) -> Ints:
             words.broke,
             int(words.dealer_may_stop),
             words.start or 0,
+            _grows(page),
             *(int(wind) - 1 for row in words.reseat for wind in row),
         ]
     )
+
+
+def _grows(page: PageWords) -> int:
+    """The column of the stage by which a dealer's win lengthens the run, -1 where each does by 1."""
+    if not page.game.run_grows:
+        return -1
+    return N_FACTS + position(page.game.run_grows, [stage.id for stage in page.stage], "stage", "game.run_grows")

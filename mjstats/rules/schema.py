@@ -352,6 +352,9 @@ class Game(Words):
         ["won or drawn-hand"], description="condition on the dealer after a hand, of several winners on the first, to stay dealer"
     )
     longest_run: int | None = Field(None, ge=1, description="after so many hands in a row the dealer never stays")
+    run_grows: str = Field(
+        "", description="stage: a hand that the dealer wins lengthens the run by what it comes to, instead of by 1"
+    )
     next: Literal["next-seat", "winner"] = Field(
         "next-seat", description="who deals when the dealer does not stay: the right neighbour, or the winner if there is one"
     )
