@@ -37,8 +37,9 @@ from mjstats.kernel.columns import (
     TRIPLE_PUNG,
     TWO_TERMINAL_CHOWS,
 )
-from mjstats.kernel.jit import leaf, open_leaf
-from mjstats.kernel.page import CHOW, CLAIMED_KONG, CONCEALED_KONG, KNIT, N_PLAIN, PAIR, PLAIN_HONOR, PUNG, Ints
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
+from mjstats.kernel.page import CHOW, CONCEALED_KONG, KNIT, N_PLAIN, PAIR, PLAIN_HONOR, PUNG, Ints
+from mjstats.kernel.readings import count_bits
 
 COUPLES_FREE: Final[int] = 0
 COUPLES_ONCE: Final[int] = 1
@@ -54,9 +55,11 @@ N_COUPLES: Final[int] = 4
 #: bits that one place takes in an integer that stands for a list: places of items, and of a set of items
 PLACE: Final[int] = 4
 PLACES: Final[int] = 12
+#: the ranks of one suit, a bit each
+SUIT_BITS: Final[int] = 511
 
 
-@leaf
+@small_leaf
 def couple_of(one: int, other: int) -> int:
     """The kind of couple that chows with these lowest faces are, `APART` when they are none."""
     if one == other:
@@ -68,7 +71,7 @@ def couple_of(one: int, other: int) -> int:
     return TERMINALS if abs(one - other) == 6 else APART
 
 
-@leaf
+@small_leaf
 def triple_of(a: int, b: int, c: int) -> int:
     """The fact of the pattern that three chows with these lowest faces are, -1 when they are none."""
     suits = 1 << a // 9 | 1 << b // 9 | 1 << c // 9
@@ -116,6 +119,11 @@ def _is_spare(items: Ints, chosen: int) -> bool:
 @leaf
 def group_of(items: Ints, n_items: int, pick: int) -> int:
     """The group of three or four chows number `pick` (from 0) that makes a pattern, as bits of places in `items`; 0: none."""
+    chows = 0
+    for i in range(n_items):
+        chows += 1 if items[i, 0] == CHOW else 0
+    if chows < 3:
+        return 0
     found = -1
     for i in range(n_items):
         if items[i, 0] != CHOW:
@@ -179,9 +187,11 @@ def combination_facts(items: Ints, n_items: int, pick: int, couples: int, facts:
     _pung_facts(items, n_items, facts)
     facts[TILE_HOGS] = _tile_hogs(items, n_items)
     facts[SHIFTED_PAIRS] = 0
-    for suit in range(3):
-        if _longest(_numbers(items, n_items, PAIR, PAIR, suit), 1) >= 7:
-            facts[SHIFTED_PAIRS] = 1
+    if n_items >= 7:
+        pairs = _starts(items, n_items, PAIR, PAIR)
+        for suit in range(3):
+            if _longest(pairs >> 9 * suit & SUIT_BITS, 1) >= 7:
+                facts[SHIFTED_PAIRS] = 1
 
 
 @open_leaf
@@ -216,7 +226,7 @@ def nine_gates_facts(concealed: Ints, winning: int, facts: Ints) -> None:
             facts[NINE_GATES] = 1 if at == winning else 0
 
 
-@leaf
+@small_leaf
 def _group_fact(items: Ints, n_items: int, group: int, facts: Ints) -> None:
     """Set the fact of the pattern that the chosen chows make."""
     size = 0
@@ -289,18 +299,18 @@ def _worth(n_items: int, group: int, count: int, ends: int, kinds: int, chosen: 
     return worth
 
 
-@leaf
-def _numbers(items: Ints, n_items: int, least: int, most: int, suit: int) -> int:
-    """The numbers of a suit at which items of these kinds begin, as bits."""
+@small_leaf
+def _starts(items: Ints, n_items: int, least: int, most: int) -> int:
+    """The faces of suits at which items of these kinds begin, a bit each; nine bits a suit."""
     bits = 0
     for i in range(n_items):
         face = items[i, 1]
-        if least <= items[i, 0] <= most and 0 <= face < PLAIN_HONOR and face // 9 == suit:
-            bits |= 1 << face % 9
+        if least <= items[i, 0] <= most and 0 <= face < PLAIN_HONOR:
+            bits |= 1 << face
     return bits
 
 
-@leaf
+@small_leaf
 def _longest(bits: int, step: int) -> int:
     """The longest run of bits, each `step` after the last; 0 below three."""
     length = 0
@@ -310,7 +320,7 @@ def _longest(bits: int, step: int) -> int:
     return length if length >= 3 else 0
 
 
-@leaf
+@small_leaf
 def _in_three_suits(m: int, p: int, s: int, step: int) -> bool:
     """Whether some three numbers, each `step` after the last, stand in the three suits, one in each."""
     near, far = step, 2 * step
@@ -323,17 +333,22 @@ def _in_three_suits(m: int, p: int, s: int, step: int) -> bool:
 @leaf
 def _free_chows(items: Ints, n_items: int, facts: Ints) -> None:
     """Fill the facts of chows, each kind for itself."""
-    m = _numbers(items, n_items, CHOW, CHOW, 0)
-    p = _numbers(items, n_items, CHOW, CHOW, 1)
-    s = _numbers(items, n_items, CHOW, CHOW, 2)
-    if m | p | s == 0:
+    chows = _starts(items, n_items, CHOW, CHOW)
+    if chows == 0:
         return
-    facts[PURE_DOUBLE_CHOWS] = _disjoint(items, n_items, PURE_DOUBLE)
-    facts[MIXED_DOUBLE_CHOWS] = _disjoint(items, n_items, MIXED_DOUBLE)
-    facts[SHORT_STRAIGHTS] = _disjoint(items, n_items, SHORT_STRAIGHT)
-    facts[TWO_TERMINAL_CHOWS] = _disjoint(items, n_items, TERMINALS)
-    same = 0
+    m, p, s = chows & SUIT_BITS, chows >> 9 & SUIT_BITS, chows >> 18
+    couples = 0  # how many of each kind, eight bits for each
     for i in range(n_items):
+        for j in range(i + 1, n_items):
+            if items[i, 0] == CHOW and items[j, 0] == CHOW:
+                kind = couple_of(items[i, 1], items[j, 1])
+                couples += 1 << 8 * kind if kind != APART else 0
+    facts[PURE_DOUBLE_CHOWS] = _disjoint(items, n_items, PURE_DOUBLE, couples)
+    facts[MIXED_DOUBLE_CHOWS] = _disjoint(items, n_items, MIXED_DOUBLE, couples)
+    facts[SHORT_STRAIGHTS] = _disjoint(items, n_items, SHORT_STRAIGHT, couples)
+    facts[TWO_TERMINAL_CHOWS] = _disjoint(items, n_items, TERMINALS, couples)
+    same = 0
+    for i in range(n_items if couples >> 8 * PURE_DOUBLE & 255 > 2 else 0):
         alike = 0
         for j in range(n_items):
             if items[i, 0] == CHOW and items[j, 0] == CHOW and items[i, 1] == items[j, 1]:
@@ -353,8 +368,14 @@ def _free_chows(items: Ints, n_items: int, facts: Ints) -> None:
 
 
 @leaf
-def _disjoint(items: Ints, n_items: int, kind: int) -> int:
-    """How many couples of one kind there are that share no chow: 0, 1 or 2, which is all that five chows can make."""
+def _disjoint(items: Ints, n_items: int, kind: int, couples: int) -> int:
+    """How many couples of one kind there are that share no chow: 0, 1 or 2, which is all that five chows can make.
+
+    `couples` tells how many there are of each kind in all.
+    """
+    most = couples >> 8 * kind & 255
+    if most < 2:
+        return most
     most = 0
     for i in range(n_items):
         for j in range(i + 1, n_items):
@@ -368,7 +389,7 @@ def _disjoint(items: Ints, n_items: int, kind: int) -> int:
     return most
 
 
-@leaf
+@small_leaf
 def _is_couple(items: Ints, i: int, j: int, kind: int) -> bool:
     return bool(items[i, 0] == CHOW and items[j, 0] == CHOW and couple_of(items[i, 1], items[j, 1]) == kind)
 
@@ -376,17 +397,10 @@ def _is_couple(items: Ints, i: int, j: int, kind: int) -> bool:
 @leaf
 def _pung_facts(items: Ints, n_items: int, facts: Ints) -> None:
     """Fill the facts of pungs and kongs."""
-    m = _numbers(items, n_items, PUNG, CONCEALED_KONG, 0)
-    p = _numbers(items, n_items, PUNG, CONCEALED_KONG, 1)
-    s = _numbers(items, n_items, PUNG, CONCEALED_KONG, 2)
-    couples = 0
-    triples = 0
-    for number in range(9):
-        suits = (m >> number & 1) + (p >> number & 1) + (s >> number & 1)
-        couples += suits // 2
-        triples += suits // 3
-    facts[DOUBLE_PUNGS] = couples
-    facts[TRIPLE_PUNG] = 1 if triples > 0 else 0
+    pungs = _starts(items, n_items, PUNG, CONCEALED_KONG)
+    m, p, s = pungs & SUIT_BITS, pungs >> 9 & SUIT_BITS, pungs >> 18
+    facts[DOUBLE_PUNGS] = count_bits(m & p | m & s | p & s)
+    facts[TRIPLE_PUNG] = 1 if m & p & s != 0 else 0
     facts[PURE_SHIFTED_PUNGS] = max(_longest(m, 1), _longest(p, 1), _longest(s, 1))
     facts[MIXED_SHIFTED_PUNGS] = 3 if _in_three_suits(m, p, s, 1) else 0
 
@@ -395,17 +409,22 @@ def _pung_facts(items: Ints, n_items: int, facts: Ints) -> None:
 def _tile_hogs(items: Ints, n_items: int) -> int:
     """Faces of which the items use four, a kong of it apart."""
     hogs = 0
-    for face in range(N_PLAIN):
-        copies = 0
+    for suit in range(4):
+        copies = 0  # four bits for each rank
+        kongs = 0
         for i in range(n_items):
+            face = items[i, 1]
             kind = items[i, 0]
-            beyond = face - items[i, 1]
+            if face < 0 or face // 9 != suit:
+                continue
+            at = 4 * (face % 9)
             if kind == CHOW:
-                copies += 1 if 0 <= beyond < 3 else 0
+                copies += 0x111 << at
             elif kind == KNIT:
-                copies += 1 if beyond == 0 or beyond == 3 or beyond == 6 else 0
-            elif kind <= PAIR and beyond == 0:
-                copies += 2 if kind == PAIR else 3 if kind < CLAIMED_KONG else -4
-        if copies >= 4:
-            hogs += 1
+                copies += 0x1001001 << at
+            elif kind == PAIR or kind == PUNG:
+                copies += (2 if kind == PAIR else 3) << at
+            elif kind < PAIR:
+                kongs |= 1 << at
+        hogs += count_bits((copies >> 2 | copies >> 3) & 0x111111111 & ~kongs)
     return hogs

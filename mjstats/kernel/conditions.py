@@ -39,6 +39,25 @@ def fails_at_once(conditions: Conditions, c: int, own: Ints) -> bool:
     return bool((value == terms[t, TERM_OPERAND]) != (op == OP_EQUAL))
 
 
+@small_leaf
+def all_hold(conditions: Conditions, c: int, own: Ints) -> bool:
+    """`holds` for a condition of clauses with one term about `own` facts each."""
+    terms = conditions.terms
+    for t in range(conditions.first[c], conditions.first[c + 1]):
+        value = own[terms[t, TERM_INDEX]]
+        operand = terms[t, TERM_OPERAND]
+        op = terms[t, TERM_OP]
+        if op == OP_AT_LEAST:
+            fails = value < operand
+        elif op == OP_AT_MOST:
+            fails = value > operand
+        else:
+            fails = (value == operand) != (op == OP_EQUAL)
+        if fails:
+            return False
+    return True
+
+
 @open_leaf
 def holds(conditions: Conditions, c: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints) -> bool:
     """Whether condition `c` holds.

@@ -63,7 +63,7 @@ from mjstats.kernel.columns import (
     WON,
     WON_WITH_INDICATOR,
 )
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import (
     ADDED_KONG,
     CHOW,
@@ -81,6 +81,15 @@ from mjstats.kernel.page import (
     N_FACES,
     PLAIN_HONOR,
     PUNG,
+    READS_BEFORE,
+    READS_DORA,
+    READS_KONG_HELD,
+    READS_KONG_TILES,
+    READS_MAKERS,
+    READS_OPEN,
+    READS_URA,
+    READS_WILDS,
+    READS_WORTH,
     Ints,
     Setup,
 )
@@ -124,12 +133,16 @@ from mjstats.kernel.state import (
     WIN_TILE,
     WIN_WILD_CHAIN,
     Seats,
+    wilds_among,
 )
 
 
-@leaf
-def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
-    """Fill the event part of `facts`; the waits and `dealer-between` are filled by those who know them."""
+@small_leaf
+def event_facts(setup: Setup, seats: Seats, win: Ints, reads: int, facts: Ints) -> None:
+    """Fill the event part of `facts`, what costs time only as far as the page `reads` it.
+
+    The waits and `dealer-between` are filled by those who know them.
+    """
     how = win[WIN_HOW]
     source = win[WIN_FROM]
     tile = win[WIN_TILE]
@@ -149,8 +162,8 @@ def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
     facts[FIRST_WINNER] = 1 - win[WIN_LATER]
     facts[FROM_DEALER] = 1 if source >= 0 and source == seats.round[ROUND_DEALER] else 0
     facts[WINNING_TILE_WILD] = setup.faces[F_WILD, seats.round[ROUND_SETUP], tile] if tile >= 0 else 0
-    round_facts(seats, facts)
-    if tile >= 0:
+    round_facts(seats, reads, facts)
+    if tile >= 0 and reads & READS_OPEN != 0:
         open_tiles = seats.table[RIVER, tile]
         discarded = 0
         for seat in range(len(seats.n_melds)):
@@ -161,15 +174,15 @@ def event_facts(setup: Setup, seats: Seats, win: Ints, facts: Ints) -> None:
         facts[WINNING_FACE_DISCARDED] = discarded
 
 
-@leaf
-def round_facts(seats: Seats, facts: Ints) -> None:
+@small_leaf
+def round_facts(seats: Seats, reads: int, facts: Ints) -> None:
     """Fill what the hand as a whole tells, won or drawn."""
     facts[STREAK] = seats.round[ROUND_STREAK]
     facts[WASHOUTS] = seats.round[ROUND_WASHOUTS]
     facts[HONBA] = seats.round[ROUND_HONBA]
     facts[SAME_FIRST_DISCARDS] = seats.round[ROUND_SAME_FIRST]
     makers = 0
-    for seat in range(len(seats.n_melds)):
+    for seat in range(len(seats.n_melds) if reads & READS_MAKERS != 0 else 0):
         for m in range(seats.n_melds[seat]):
             if CLAIMED_KONG <= seats.melds[seat, m, MELD_KIND] <= CONCEALED_KONG:
                 makers += 1
@@ -177,10 +190,10 @@ def round_facts(seats: Seats, facts: Ints) -> None:
     facts[KONG_MAKERS] = makers
 
 
-@leaf
-def drawn_facts(seats: Seats, facts: Ints) -> None:
+@small_leaf
+def drawn_facts(seats: Seats, reads: int, facts: Ints) -> None:
     """Fill the event part of `facts` for a hand that nobody won."""
-    round_facts(seats, facts)
+    round_facts(seats, reads, facts)
     facts[DRAWN_HAND] = 1
     for wind in range(PLAIN_HONOR, PLAIN_HONOR + 4):
         alike = 0
@@ -210,10 +223,9 @@ def _open_in_meld(setup: Setup, meld: Ints, tile: int) -> int:
     return 3 if kind == PUNG else 4
 
 
-@leaf
-def _meld_facts(setup: Setup, seats: Seats, seat: int, facts: Ints) -> None:
+@small_leaf
+def _meld_facts(seats: Seats, seat: int, facts: Ints) -> None:
     """Melds by kind; the exposed sets by suit."""
-    row = seats.round[ROUND_SETUP]
     by_suit = 0  # six bits for each suit
     for m in range(seats.n_melds[seat]):
         kind = seats.melds[seat, m, MELD_KIND]
@@ -230,62 +242,72 @@ def _meld_facts(setup: Setup, seats: Seats, seat: int, facts: Ints) -> None:
             facts[CLAIMED_CHOWS] += 1
         if kind != CONCEALED_KONG and kind != EXTRA_SET and face < PLAIN_HONOR:
             by_suit += 1 << 6 * (face // 9)
-        for place in range(3):
-            shown = setup.extra_sets[face, place] if kind == EXTRA_SET else face + (place if kind == CHOW else 0)
-            wild = setup.faces[F_WILD, row, shown]
-            facts[WILDS_IN_ALL] += wild
-            facts[WILD_POINTS] += setup.faces[F_WORTH, row, shown]
-            facts[DORA] += seats.table[DORA_TIMES, shown]
-            facts[URA_DORA] += seats.table[URA_TIMES, shown]
-        if CLAIMED_KONG <= kind <= CONCEALED_KONG:
-            facts[WILDS_IN_ALL] += setup.faces[F_WILD, row, face]
-            facts[WILD_POINTS] += setup.faces[F_WORTH, row, face]
-            facts[DORA] += seats.table[DORA_TIMES, face]
-            facts[URA_DORA] += seats.table[URA_TIMES, face]
     facts[MELDED_KONGS] = facts[CLAIMED_KONGS] + facts[ADDED_KONGS]
     facts[KONGS] = facts[MELDED_KONGS] + facts[CONCEALED_KONGS]
     facts[CLAIMED_MELDS] = seats.n_melds[seat] - facts[CONCEALED_KONGS]
-    for suit in range(3):
-        facts[OPEN_SETS_OF_SUIT] = max(facts[OPEN_SETS_OF_SUIT], by_suit >> 6 * suit & 63)
+    facts[OPEN_SETS_OF_SUIT] = max(by_suit & 63, by_suit >> 6 & 63, by_suit >> 12)
 
 
 @leaf
-def _tile_facts(setup: Setup, seats: Seats, win: Ints, seat: int, facts: Ints) -> None:
+def _worth_of(setup: Setup, seats: Seats, win: Ints, seat: int, worth: Ints) -> int:
+    """The tiles in hand and melds of `seat`, each counted as often as `worth` (42,) says for its face."""
+    found = worth[win[WIN_TILE]] if seat == win[WIN_BY] and win[WIN_TILE] >= 0 else 0
+    for face in range(N_FACES):
+        found += seats.hand[seat, face] * worth[face]
+    for m in range(seats.n_melds[seat]):
+        kind = seats.melds[seat, m, MELD_KIND]
+        face = seats.melds[seat, m, MELD_FACE]
+        for place in range(3):
+            found += worth[setup.extra_sets[face, place] if kind == EXTRA_SET else face + (place if kind == CHOW else 0)]
+        if CLAIMED_KONG <= kind <= CONCEALED_KONG:
+            found += worth[face]
+    return int(found)
+
+
+@small_leaf
+def _tile_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, facts: Ints) -> None:
     """What the concealed tiles tell by what is printed on them."""
     row = seats.round[ROUND_SETUP]
-    before = 0
-    for face in range(N_FACES):
-        held = seats.hand[seat, face]
-        if held == 0 and seats.laid[seat, face] == 0 and face != win[WIN_TILE]:
-            continue
-        before += held
-        if seat == win[WIN_BY] and face == win[WIN_TILE]:
-            held += 1
-        if setup.faces[F_WILD, row, face] == 1:
-            facts[WILD_KONGS] += seats.laid[seat, face]
-            facts[WILDS_HELD] += held
-        else:
-            facts[KONG_TILES] += seats.laid[seat, face]
-            if setup.faces[F_KONG_TILE, row, face] == 1:
-                facts[KONG_TILES_HELD] += held
-        facts[WILD_POINTS] += held * setup.faces[F_WORTH, row, face]
-        facts[DORA] += held * seats.table[DORA_TIMES, face]
-        facts[URA_DORA] += held * seats.table[URA_TIMES, face]
-    facts[WILDS_IN_ALL] += facts[WILDS_HELD]
-    facts[TILES_BEFORE] = before
+    tile = win[WIN_TILE] if seat == win[WIN_BY] else -1
+    wild = setup.faces[F_WILD, row]
+    facts[WILDS_HELD] = wilds_among(setup, row, seats.hand[seat]) + (wild[tile] if tile >= 0 else 0)
+    if reads & READS_WILDS != 0:
+        facts[WILDS_IN_ALL] = _worth_of(setup, seats, win, seat, wild)
+    if reads & READS_WORTH != 0:
+        facts[WILD_POINTS] = _worth_of(setup, seats, win, seat, setup.faces[F_WORTH, row])
+    if reads & READS_DORA != 0:
+        facts[DORA] = _worth_of(setup, seats, win, seat, seats.table[DORA_TIMES])
+    if reads & READS_URA != 0:
+        facts[URA_DORA] = _worth_of(setup, seats, win, seat, seats.table[URA_TIMES])
+    if reads & READS_BEFORE != 0:
+        for face in range(N_FACES):
+            facts[TILES_BEFORE] += seats.hand[seat, face]
+    if reads & READS_KONG_HELD != 0:
+        for face in range(N_FACES):
+            if setup.faces[F_KONG_TILE, row, face] == 1 and wild[face] == 0:
+                facts[KONG_TILES_HELD] += seats.hand[seat, face] + (1 if face == tile else 0)
+    if reads & READS_KONG_TILES != 0:
+        laid = 0
+        for face in range(N_FACES):
+            laid += seats.laid[seat, face]
+        facts[WILD_KONGS] = wilds_among(setup, row, seats.laid[seat]) if laid > 0 else 0
+        facts[KONG_TILES] = laid - facts[WILD_KONGS]
 
 
-@leaf
-def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, facts: Ints) -> None:
-    """Fill the person part of `facts` for `seat`; they are zero before. For a drawn hand nobody is the winner (-1)."""
+@small_leaf
+def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, facts: Ints) -> None:
+    """Fill the person part of `facts` for `seat`, zero before, what costs time only as far as the page `reads` it.
+
+    For a drawn hand nobody is the winner (-1).
+    """
     marks = seats.marks[seat]
     source = win[WIN_FROM]
     facts[WON] = 1 if seat == win[WIN_BY] else 0
     facts[DEALER] = 1 if seat == seats.round[ROUND_DEALER] else 0
     facts[DISCARDER] = 1 if (win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_HAND) and seat == source else 0
     facts[ROBBED] = 1 if win[WIN_HOW] == HOW_ROB_KONG and seat == source else 0
-    _meld_facts(setup, seats, seat, facts)
-    _tile_facts(setup, seats, win, seat, facts)
+    _meld_facts(seats, seat, facts)
+    _tile_facts(setup, seats, win, seat, reads, facts)
     facts[FLOWERS] = marks[MARK_FLOWERS]
     bits = marks[MARK_FLOWER_BITS]
     facts[FLOWER_SETS] = (1 if bits & 15 == 15 else 0) + (1 if bits >> 4 == 15 else 0)

@@ -1,5 +1,7 @@
 """The winner's hand laid out: its tiles, its waits, all its readings; and everybody's facts that no reading changes."""
 
+from typing import Final
+
 from mjstats.kernel.columns import (
     DEALER_BETWEEN,
     FIRST_READING,
@@ -10,11 +12,19 @@ from mjstats.kernel.columns import (
     WAIT_FACES_BY_SHAPE,
     WAITS_TWO_SIDED,
 )
+from mjstats.kernel.completing import (
+    completing_faces,
+    completing_knitted,
+    completing_knitted_straight,
+    completing_orphans,
+    completing_pairs,
+    completing_unrelated,
+    faces_held,
+)
 from mjstats.kernel.facts_event import drawn_facts, event_facts, person_facts
-from mjstats.kernel.facts_own import own_facts, sum_facts
-from mjstats.kernel.irregular import KNITTED
+from mjstats.kernel.facts_own import lay_items, own_facts, sum_facts
 from mjstats.kernel.items import held_items, is_run, item_face, item_size
-from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     CHOW,
     F_WILD,
@@ -24,20 +34,39 @@ from mjstats.kernel.page import (
     N_FACES,
     N_PLAIN,
     PAIR,
-    PLAIN_HONOR,
     PUNG,
+    READS_LONE_WILD,
+    READS_TWO_SIDED,
+    SHAPE_ANY_OF,
     SHAPE_FOURS,
     SHAPE_KIND,
+    SHAPE_KNITTED,
+    SHAPE_KNITTED_STRAIGHT,
+    SHAPE_ORPHANS,
     SHAPE_PAIRS,
     SHAPE_STANDARD,
+    SHAPE_UNRELATED,
     STANDS_IN,
+    WILD_FACES,
     Ints,
     Page,
     Setup,
     Shapes,
 )
 from mjstats.kernel.price import reckon_for_everyone
-from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_KIND, ROOM_NATURAL, Readings, read_hand, read_pairs, read_sets
+from mjstats.kernel.readings import (
+    READ_FIRST,
+    READ_ITEMS,
+    READ_KIND,
+    ROOM_NATURAL,
+    ROOM_STATE,
+    SEEN,
+    Readings,
+    count_bits,
+    read_hand,
+    read_pairs,
+    read_sets,
+)
 from mjstats.kernel.state import (
     MARK_HONOR_DISCARDS,
     MARK_SHAPE_READY,
@@ -51,8 +80,11 @@ from mjstats.kernel.state import (
     copy_into,
     release,
     view,
+    wilds_among,
 )
 from mjstats.kernel.verdict import COUNTS, GROUPS, HELD, LEDGER, MELDED, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
+
+ALL_FACES: Final[int] = (1 << N_PLAIN) - 1
 
 
 @leaf
@@ -68,12 +100,14 @@ def lone_wild_wait(setup: Setup, shapes: Shapes, sets: int, melds: int, row: int
 
     A whole hand has `sets` sets, `melds` of them laid.
     """
+    if wilds_among(setup, row, counts) == 0:
+        return False
     natural = readings.room[ROOM_NATURAL]
     wilds = view(setup, row, counts, natural)
     tiles = 0
     for face in range(N_PLAIN):
         tiles += natural[face]
-    if wilds == 0 or tiles + wilds != 3 * (sets - melds) + 1:
+    if tiles + wilds != 3 * (sets - melds) + 1:
         return False
     standard = False
     pairs = -1
@@ -91,7 +125,7 @@ def lone_wild_wait(setup: Setup, shapes: Shapes, sets: int, melds: int, row: int
     return False
 
 
-@leaf
+@small_leaf
 def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
     """Lay the winner's complete hand and melds out in the verdict's `tiles`."""
     row = seats.round[ROUND_SETUP]
@@ -101,8 +135,11 @@ def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
     if tile >= 0:
         tiles[COUNTS, tile] += 1
     view(setup, row, tiles[COUNTS], tiles[NATURAL])
-    for face in range(N_FACES):
-        tiles[WILD, face] = tiles[COUNTS, face] if setup.faces[F_WILD, row, face] == 1 else 0
+    tiles[WILD] = 0
+    for r in range(WILD_FACES, len(setup.stand)):
+        face = setup.stand[r, row]
+        if face >= 0:
+            tiles[WILD, face] = tiles[COUNTS, face]
     given = win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG
     if given and setup.outside_printed == 1 and setup.faces[F_WILD, row, tile] == 1:
         # a wild tile that another gave is a tile of its face
@@ -127,9 +164,9 @@ def readings_with(page: Page, seats: Seats, seat: int, face: int, v: Verdict) ->
     copy_into(counts, seats.hand[seat])
     counts[face] += 1
     free = free_stand_ins(page.setup, row, counts)
-    view(page.setup, row, counts, v.tiles[WAITED])
+    wilds = view(page.setup, row, counts, v.tiles[WAITED])
     for other in range(N_FACES):
-        if page.setup.faces[F_WILD, row, other] == 0:
+        if wilds == 0 or page.setup.faces[F_WILD, row, other] == 0:
             counts[other] = 0
     return int(
         read_hand(
@@ -140,50 +177,49 @@ def readings_with(page: Page, seats: Seats, seat: int, face: int, v: Verdict) ->
 
 
 @leaf
-def _may_be_odd(page: Page, seats: Seats, seat: int) -> bool:
-    """Whether a hand without wild tiles may be one tile from a shape that is not sets and a pair: a quick look."""
-    hand = seats.hand[seat]
-    pairs = 0
-    kinds = 0
-    knit = 0  # knitted tiles by suit and rank modulo 3, four bits each
-    for face in range(N_PLAIN):
-        n = hand[face]
-        if n > 0:
-            pairs += n // 2
-            kinds += 1
-            if face < PLAIN_HONOR:
-                knit += 1 << 4 * (3 * (face // 9) + face % 3)
-    most = 0
-    for order in range(len(KNITTED)):
-        held = 0
-        for suit in range(3):
-            held += knit >> 4 * (3 * suit + KNITTED[order, suit]) & 15
-        most = max(most, held)
-    concealed = seats.n_melds[seat] == 0
-    extra = page.setup.extra_sets.shape[0] > 0
-    return bool(most >= 8 or extra or (concealed and (kinds >= 12 or pairs >= (3 * page.sets + 1) // 2 - 1)))
+def may_wait_for(page: Page, seats: Seats, seat: int, rest: Ints) -> int:
+    """Bit f set when a tile of face f may complete the hand between turns of `seat`, ALL_FACES when that has to be tried.
 
-
-@leaf
-def _may_complete(hand: Ints, face: int) -> bool:
-    """Whether a tile of `face` may complete sets and a pair without wild tiles: a quick look at the tiles (42,) held.
-
-    It stands beside a like or a near one; and the tiles of one suit (or the honours) leave two over by three, of the others none.
+    Without wild tiles it is known, of wild faces apart; `rest` (42,) is room to work in.
     """
-    near = hand[face] > 0
-    if face < PLAIN_HONOR:
-        low = face - face % 9
-        for other in range(max(low, face - 2), min(low + 9, face + 3)):
-            near = near or hand[other] > 0
-    if not near:
-        return False
-    over = 0
-    for suit in range(4):
-        tiles = 1 if face // 9 == suit else 0
-        for other in range(9 * suit, min(9 * suit + 9, N_PLAIN)):
-            tiles += hand[other]
-        over += 3 * (tiles % 3) if tiles % 3 != 2 else 1
-    return over == 1
+    row = seats.round[ROUND_SETUP]
+    hand = seats.hand[seat]
+    melds = seats.n_melds[seat]
+    kinds = 0
+    fours = 0
+    for s in range(len(page.shapes.rows)):
+        kinds |= 1 << page.shapes.rows[s, SHAPE_KIND]
+        fours |= page.shapes.rows[s, SHAPE_FOURS] if page.shapes.rows[s, SHAPE_KIND] == SHAPE_PAIRS else 0
+    if (
+        kinds >> SHAPE_ANY_OF & 1 == 1
+        or page.setup.extra_sets.shape[0] > 0
+        or page.setup.stand[STANDS_IN, row] >= 0
+        or wilds_among(page.setup, row, hand) > 0
+    ):
+        return ALL_FACES
+    waited = 0
+    for r in range(WILD_FACES, len(page.setup.stand)):
+        waited |= 1 << page.setup.stand[r, row] if page.setup.stand[r, row] >= 0 else 0
+    tiles = 3 * melds
+    for face in range(N_PLAIN):
+        tiles += hand[face]
+    if tiles != 3 * page.sets + 1:
+        return waited
+    if kinds >> SHAPE_STANDARD & 1 == 1:
+        waited |= completing_faces(hand)
+    held = faces_held(hand)
+    different = count_bits(held) == tiles
+    if kinds >> SHAPE_PAIRS & 1 == 1 and melds == 0 and tiles % 2 == 1:
+        waited |= completing_pairs(hand, fours)
+    if kinds >> SHAPE_ORPHANS & 1 == 1 and melds == 0:
+        waited |= completing_orphans(hand, held)
+    if kinds >> SHAPE_UNRELATED & 1 == 1 and different:
+        waited |= completing_unrelated(held)
+    if kinds >> SHAPE_KNITTED & 1 == 1 and different:
+        waited |= completing_knitted(held)
+    if kinds >> SHAPE_KNITTED_STRAIGHT & 1 == 1 and melds <= page.sets - 3:
+        waited |= completing_knitted_straight(hand, held, rest)
+    return int(waited)
 
 
 @leaf
@@ -253,8 +289,9 @@ def is_ready_by_shape(page: Page, seats: Seats, seat: int, v: Verdict) -> bool:
         tiles += seats.hand[seat, face]
     if tiles != 3 * page.sets + 1:
         return False
+    waited = may_wait_for(page, seats, seat, v.tiles[WAITED])
     for face in range(N_PLAIN):
-        if page.tiles[face] == 0:
+        if page.tiles[face] == 0 or waited >> face & 1 == 0:
             continue
         n = readings_with(page, seats, seat, face, v)
         if n > 0 and (_held_by(page.setup, seats, seat, face) < page.tiles[face] or _in_a_set(v.readings, n, face)):
@@ -262,7 +299,7 @@ def is_ready_by_shape(page: Page, seats: Seats, seat: int, v: Verdict) -> bool:
     return False
 
 
-@leaf
+@small_leaf
 def _tell_waits(page: Page, seats: Seats, win: Ints, v: Verdict) -> None:
     """Fill the facts about the faces that complete the hand before the winning tile."""
     by = win[WIN_BY]
@@ -272,28 +309,29 @@ def _tell_waits(page: Page, seats: Seats, win: Ints, v: Verdict) -> None:
     furiten = 0
     if win[WIN_TILE] < 0:
         return
-    discards = win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG
     row = seats.round[ROUND_SETUP]
-    plain = page.setup.stand[STANDS_IN, row] < 0
-    for face in range(N_FACES):
-        plain = plain and (seats.hand[by, face] == 0 or page.setup.faces[F_WILD, row, face] == 0)
-    plain = plain and not _may_be_odd(page, seats, by)
+    thrown = 0
+    if page.reads_furiten == 1 and (win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG):
+        for face in range(N_PLAIN):
+            thrown |= min(seats.discards[by, face], 1) << face
+    waited = may_wait_for(page, seats, by, v.tiles[WAITED]) if page.reads_waits == 1 or thrown != 0 else 0
+    known = waited != ALL_FACES
+    waited &= ALL_FACES if page.reads_waits == 1 else thrown
     for face in range(N_PLAIN):
-        thrown = page.reads_furiten == 1 and discards and seats.discards[by, face] > 0
-        if page.tiles[face] == 0 or not (page.reads_waits == 1 or thrown):
+        if page.tiles[face] == 0 or waited >> face & 1 == 0:
             continue
-        if plain and not _may_complete(seats.hand[by], face):
-            continue
-        n = readings_with(page, seats, by, face, v)
+        sure = known and page.setup.faces[F_WILD, row, face] == 0
+        n = 1 if sure else readings_with(page, seats, by, face, v)
         if n == 0:
             continue
         by_shape += 1
-        furiten = 1 if thrown else furiten
+        furiten |= thrown >> face & 1
         if _held_by(page.setup, seats, by, face) >= page.tiles[face]:
             continue
         faces += 1
-        if not _ends_two_sided(v.readings, n, face):
-            two_sided = 0
+        if page.reads & READS_TWO_SIDED != 0 and two_sided == 1:
+            n = readings_with(page, seats, by, face, v) if sure else n
+            two_sided = 1 if _ends_two_sided(v.readings, n, face) else 0
     for seat in range(v.money.shape[1]):
         v.people[seat, WAIT_FACES] = faces
         v.people[seat, WAIT_FACES_BY_SHAPE] = by_shape
@@ -301,7 +339,7 @@ def _tell_waits(page: Page, seats: Seats, win: Ints, v: Verdict) -> None:
         v.people[seat, FURITEN] = furiten
 
 
-@leaf
+@small_leaf
 def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) -> None:
     """Fill the page's own columns of one who did not win, from hand and melds as they lie."""
     row = seats.round[ROUND_SETUP]
@@ -316,15 +354,11 @@ def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) ->
     n = held_items(seats, seat, natural, v.items)
     shown = v.tiles[SHOWN]
     copy_into(shown, natural)
-    for i in range(seats.n_melds[seat]):
-        kind = v.items[i, 0]
-        face = v.items[i, 1]
-        if is_run(kind):
-            for place in range(3):
-                shown[item_face(page.setup.extra_sets, kind, face, place)] += 1
-        else:
-            shown[face] += item_size(kind)
-    own_facts(page, seats, win, seat, v.items, n, shown, v.people[seat])
+    lay_items(page.setup.extra_sets, v.items, n, shown, seats.n_melds[seat])
+    held = 0
+    for face in range(N_PLAIN):
+        held |= 1 << face if shown[face] > 0 else 0
+    own_facts(page, seats, win, seat, v.items, n, held, shown, v.people[seat])
 
 
 @leaf
@@ -337,10 +371,10 @@ def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) ->
             for column in range(FIRST_READING):
                 facts[column] = v.people[0, column]
         elif drawn:
-            drawn_facts(seats, facts)
+            drawn_facts(seats, page.reads, facts)
         else:
-            event_facts(page.setup, seats, win, facts)
-        person_facts(page.setup, seats, win, seat, facts)
+            event_facts(page.setup, seats, win, page.reads, facts)
+        person_facts(page.setup, seats, win, seat, page.reads, facts)
         if drawn and page.reads_shape_ready == 1 and seats.marks[seat, MARK_SHAPE_READY] < 0:
             v.tiles[MELDED] = 0
             facts[READY_BY_SHAPE] = 1 if is_ready_by_shape(page, seats, seat, v) else 0
@@ -361,11 +395,14 @@ def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     by = win[WIN_BY]
     row = seats.round[ROUND_SETUP]
     lone = 0
-    if lone_wild_wait(page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings):
+    if page.reads & READS_LONE_WILD != 0 and lone_wild_wait(
+        page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings
+    ):
         lone = 1
     tell_people(page, seats, win, v, False)
     for seat in range(v.money.shape[1]):
         v.people[seat, LONE_WILD_WAIT] = lone
+    v.readings.room[ROOM_STATE, SEEN] = -1
     _lay_ready(page.setup, seats, win, v.tiles)
     if page.reads_waits == 1 or page.reads_furiten == 1:
         _tell_waits(page, seats, win, v)

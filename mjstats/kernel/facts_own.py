@@ -6,18 +6,18 @@ from mjstats.kernel.columns import FAMILIES, N_FACTS
 from mjstats.kernel.items import (
     ITEM_CONCEALED,
     ITEM_FACE,
+    ITEM_FACES,
+    ITEM_FAMILIES,
     ITEM_KIND,
     ITEM_LAID,
     is_run,
     item_face,
+    item_size,
 )
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import (
     ADDED_KONG,
     CLAIMED_KONG,
-    CONCEALED_KONG,
-    F_WILD,
-    N_FACES,
     N_PLAIN,
     OWN_FACES,
     OWN_KIND,
@@ -32,6 +32,7 @@ from mjstats.kernel.page import (
     SETS_ROUND_WIND,
     SETS_SEAT_FLOWERS,
     SETS_SEAT_WIND,
+    WILD_FACES,
     Ints,
     Page,
 )
@@ -70,7 +71,7 @@ def own_wind(seats: Seats, seat: int) -> int:
     return int(PLAIN_HONOR + (seat - seats.round[ROUND_EAST] + players) % players)
 
 
-@leaf
+@small_leaf
 def _faces_of(page: Page, seats: Seats, seat: int, fact: Ints) -> int:
     """The faces of the set that a family's member is asked of, a bit each."""
     of = fact[OWN_SET]
@@ -86,63 +87,71 @@ def _faces_of(page: Page, seats: Seats, seat: int, fact: Ints) -> int:
     if of == SETS_SEAT_FLOWERS:
         return 17 << (N_PLAIN + wind - PLAIN_HONOR)
     faces = 0
-    for face in range(N_FACES):
-        if page.setup.faces[F_WILD, seats.round[ROUND_SETUP], face] == 1:
-            faces |= 1 << face
+    for r in range(WILD_FACES, len(page.setup.stand)):
+        face = page.setup.stand[r, seats.round[ROUND_SETUP]]
+        faces |= 1 << face if face >= 0 else 0
     return faces
 
 
+@small_leaf
+def _families_of(kind: int, concealed: int, laid: int) -> int:
+    """A bit for each family that counts an item of like tiles."""
+    if kind == PAIR:
+        return 1 << PAIR_IN
+    families = 1 << PUNGS_IN | laid << LAID_IN
+    if kind == PUNG:
+        return families | 1 << (CONCEALED_PUNGS_IN if concealed == 1 else MELDED_PUNGS_IN)
+    if kind == CLAIMED_KONG:
+        return families | 1 << CLAIMED_KONGS_IN
+    return families | 1 << (ADDED_KONGS_IN if kind == ADDED_KONG else CONCEALED_KONGS_IN)
+
+
 @leaf
-def _item_bits(extra_sets: Ints, kind: int, face: int) -> int:
-    """The faces that an item holds, a bit each."""
-    if face < 0:
-        return 0
-    if is_run(kind):
+def lay_items(extra_sets: Ints, items: Ints, n: int, shown: Ints, laid: int) -> int:
+    """Note the faces and families of `n` items, and add the tiles of the first `laid` to `shown` (42,), a kong as four.
+
+    Returns the faces of these, a bit each.
+    """
+    faces = 0
+    for i in range(n):
+        kind = items[i, ITEM_KIND]
+        face = items[i, ITEM_FACE]
         bits = 0
-        for place in range(3):
-            bits |= 1 << item_face(extra_sets, kind, face, place)
-        return bits
-    return 1 << face
+        families = 0
+        if face >= 0 and is_run(kind):
+            for place in range(3):
+                tile = item_face(extra_sets, kind, face, place)
+                bits |= 1 << tile
+                shown[tile] += 1 if i < laid else 0
+        elif face >= 0:
+            bits = 1 << face
+            families = _families_of(kind, items[i, ITEM_CONCEALED], items[i, ITEM_LAID])
+            shown[face] += item_size(kind) if i < laid else 0
+        items[i, ITEM_FACES] = bits
+        items[i, ITEM_FAMILIES] = families
+        faces |= bits if i < laid else 0
+    return faces
 
 
-@leaf
-def _each_in(extra_sets: Ints, faces: int, items: Ints, n: int) -> int:
+@small_leaf
+def _each_in(faces: int, items: Ints, n: int) -> int:
     """1 when every item holds one of the faces."""
     for i in range(n):
-        if _item_bits(extra_sets, items[i, ITEM_KIND], items[i, ITEM_FACE]) & faces == 0:
+        if items[i, ITEM_FACES] & faces == 0:
             return 0
     return 1 if n > 0 else 0
 
 
-@leaf
-def _items_in(kind: int, faces: int, items: Ints, n: int) -> int:
-    """A family that counts pairs, pungs or kongs of some faces."""
+@small_leaf
+def _items_in(family: int, faces: int, items: Ints, n: int) -> int:
+    """How many items of a family there are of some faces."""
     found = 0
     for i in range(n):
-        made = items[i, ITEM_KIND]
-        face = items[i, ITEM_FACE]
-        if face < 0 or is_run(made) or faces >> face & 1 == 0:
-            continue
-        if kind == PAIR_IN:
-            found += 1 if made == PAIR else 0
-        elif kind == PUNGS_IN:
-            found += 1 if made != PAIR else 0
-        elif kind == MELDED_PUNGS_IN:
-            found += 1 if made == PUNG and items[i, ITEM_CONCEALED] == 0 else 0
-        elif kind == CONCEALED_PUNGS_IN:
-            found += 1 if made == PUNG and items[i, ITEM_CONCEALED] == 1 else 0
-        elif kind == CLAIMED_KONGS_IN:
-            found += 1 if made == CLAIMED_KONG else 0
-        elif kind == ADDED_KONGS_IN:
-            found += 1 if made == ADDED_KONG else 0
-        elif kind == CONCEALED_KONGS_IN:
-            found += 1 if made == CONCEALED_KONG else 0
-        else:  # LAID_IN
-            found += items[i, ITEM_LAID]
+        found += items[i, ITEM_FAMILIES] >> family & (1 if items[i, ITEM_FACES] & faces != 0 else 0)
     return found
 
 
-@leaf
+@small_leaf
 def _number_in(faces: int, counts: Ints) -> int:
     """How many of `counts` (42,) are of some faces."""
     found = 0
@@ -155,7 +164,7 @@ def _number_in(faces: int, counts: Ints) -> int:
     return found
 
 
-@leaf
+@small_leaf
 def _flowers_in(bits: int, faces: int) -> int:
     """Exposed flowers (`bits`, one each) of some faces that no complete set of four takes."""
     wanted = faces >> N_PLAIN
@@ -168,21 +177,17 @@ def _flowers_in(bits: int, faces: int) -> int:
 
 
 @leaf
-def own_facts(page: Page, seats: Seats, win: Ints, seat: int, items: Ints, n: int, shown: Ints, facts: Ints) -> None:
+def own_facts(page: Page, seats: Seats, win: Ints, seat: int, items: Ints, n: int, held: int, shown: Ints, facts: Ints) -> None:
     """Fill the families' members of `seat`.
 
     Parameters
     ----------
     items, n
-        what the hand is made of, see `mjstats.kernel.items`.
-    shown
-        (42,) the tiles of hand and melds, a kong as four, as what they stand for.
+        what the hand is made of, see `lay_items`.
+    held, shown
+        the faces of hand and melds, a bit each; (42,) the tiles, a kong as four, as what they stand for.
     """
     first = N_FACTS + len(page.stages)
-    held = 0
-    for face in range(N_PLAIN):
-        if shown[face] > 0:
-            held |= 1 << face
     for f in range(len(page.own_facts)):
         kind = page.own_facts[f, OWN_KIND]
         if kind >= OWN_OTHERS:
@@ -195,7 +200,7 @@ def own_facts(page: Page, seats: Seats, win: Ints, seat: int, items: Ints, n: in
         elif kind == KINDS_IN:
             value = count_bits(held & faces)
         elif kind == EACH_IN:
-            value = _each_in(page.setup.extra_sets, faces, items, n)
+            value = _each_in(faces, items, n)
         elif kind <= LAID_IN:
             value = _items_in(kind, faces, items, n)
         elif kind == FLOWERS_IN:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import numpy as np
+
 from mjstats.kernel.columns import (
     ALL_258,
     ALL_HONORS,
@@ -33,8 +35,9 @@ from mjstats.kernel.columns import (
     UNRELATED,
 )
 from mjstats.kernel.combinations import combination_facts, nine_gates_facts
-from mjstats.kernel.items import ITEM_CONCEALED, ITEM_FACE, ITEM_KIND, is_run, item_face, item_size
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.facts_own import lay_items
+from mjstats.kernel.items import ITEM_CONCEALED, ITEM_KIND
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import (
     CHOW,
     EXTRA_SET,
@@ -73,21 +76,26 @@ from mjstats.kernel.state import face_read
 
 #: bits of a set of kinds of tiles: the three suits, then honours
 HONORS_BIT: Final[int] = 8
+#: the faces of the first suit; the 2, 5 and 8 of all suits
+ONE_SUITS_FACES: Final[int] = 511
+FACES_258: Final[int] = sum(1 << face for face in range(PLAIN_HONOR) if face % 3 == 1)
+#: the fact that tells each kind of shape, -1 for that which none tells
+KIND_FACTS = np.full(9, -1, np.int64)
+KIND_FACTS[
+    [
+        SHAPE_STANDARD, SHAPE_PAIRS, SHAPE_ANY_OF, SHAPE_ORPHANS, SHAPE_UNRELATED, SHAPE_KNITTED, SHAPE_KNITTED_STRAIGHT,
+        SHAPE_ANY_TILES,
+    ]
+] = [STANDARD, PAIRS, ANY_OF, ORPHANS, UNRELATED, KNITTED, KNITTED_STRAIGHT, ANY_TILES]  # fmt: skip
 
 
-@leaf
+@small_leaf
 def is_258(face: int) -> bool:
     """Whether the face is a 2, 5 or 8 of a suit."""
     return 0 <= face < PLAIN_HONOR and face % 3 == 1
 
 
-@leaf
-def suit_bit(face: int) -> int:
-    """The bit of the face's suit; honours have one of their own."""
-    return 1 << (face // 9)
-
-
-@leaf
+@small_leaf
 def pair_face(reading: Ints) -> int:
     """The face of the pair of a reading with sets, -1 when the reading has no single pair."""
     for i in range(reading[READ_ITEMS]):
@@ -97,7 +105,7 @@ def pair_face(reading: Ints) -> int:
     return -1
 
 
-@leaf
+@small_leaf
 def pair_printed(setup: Setup, row: int, reading: Ints) -> int:
     """The printed face of a pair of jokers where the page asks it to be allowed too, else the face of the pair."""
     for i in range(reading[READ_ITEMS]):
@@ -108,49 +116,30 @@ def pair_printed(setup: Setup, row: int, reading: Ints) -> int:
 
 
 @leaf
-def show_tiles(setup: Setup, reading: Ints, natural: Ints, held_wild: Ints, items: Ints, n: int, melds: int, shown: Ints) -> None:
-    """Fill `shown` (42,) with the tiles of hand and melds as what they stand for, a kong as four.
+def show_tiles(setup: Setup, reading: Ints, natural: Ints, held_wild: Ints, items: Ints, n: int, melds: int, shown: Ints) -> int:
+    """Fill `shown` (42,) with the tiles of hand and melds as what they stand for, a kong as four; their faces, a bit each.
 
     In a reading without items jokers are left out, since they are whatever is wanted. `melds` of the `n` items are laid.
     """
     shown[:] = 0
-    by_items = reading[READ_ITEMS] > 0
-    for i in range(n if by_items else melds):
-        kind = items[i, ITEM_KIND]
-        face = items[i, ITEM_FACE]
-        if face < 0:
-            continue
-        if is_run(kind):
-            for place in range(3):
-                shown[item_face(setup.extra_sets, kind, face, place)] += 1
-        else:
-            shown[face] += item_size(kind)
-    if by_items:
-        return
+    if reading[READ_ITEMS] > 0:
+        return int(lay_items(setup.extra_sets, items, n, shown, n))
+    lay_items(setup.extra_sets, items, n, shown, melds)
     own_left = -reading[READ_JOKERS]
     for face in range(N_PLAIN):
         own_left += held_wild[face]
+    faces = 0
     for face in range(N_PLAIN):
         shown[face] += natural[face]
         if reading[READ_KIND] == SHAPE_ANY_OF:
             shown[face] += 1 if own_left > 0 and held_wild[face] > 0 else 0
         elif reading[READ_OWN] >> face & 1 == 1:
             shown[face] += 1
+        faces |= 1 << face if shown[face] > 0 else 0
+    return faces
 
 
-@leaf
-def _kind_facts(kind: int, facts: Ints) -> None:
-    facts[STANDARD] = 1 if kind == SHAPE_STANDARD else 0
-    facts[PAIRS] = 1 if kind == SHAPE_PAIRS else 0
-    facts[ANY_OF] = 1 if kind == SHAPE_ANY_OF else 0
-    facts[ORPHANS] = 1 if kind == SHAPE_ORPHANS else 0
-    facts[UNRELATED] = 1 if kind == SHAPE_UNRELATED else 0
-    facts[KNITTED] = 1 if kind == SHAPE_KNITTED else 0
-    facts[KNITTED_STRAIGHT] = 1 if kind == SHAPE_KNITTED_STRAIGHT else 0
-    facts[ANY_TILES] = 1 if kind == SHAPE_ANY_TILES else 0
-
-
-@leaf
+@small_leaf
 def _set_facts(items: Ints, n: int, facts: Ints) -> None:
     """How many sets of each kind there are."""
     chows = 0
@@ -172,24 +161,20 @@ def _set_facts(items: Ints, n: int, facts: Ints) -> None:
     facts[EXTRA_SETS] = extra
 
 
-@leaf
-def _suit_facts(shown: Ints, facts: Ints) -> None:
-    """What suits hand and melds show."""
+@small_leaf
+def _suit_facts(faces: int, facts: Ints) -> None:
+    """What suits hand and melds show (`faces`, a bit each)."""
     bits = 0
-    all_258 = True
-    any_tile = False
-    for face in range(N_PLAIN):
-        if shown[face] > 0:
-            bits |= suit_bit(face)
-            any_tile = True
-            all_258 = all_258 and is_258(face)
+    for suit in range(3):
+        bits |= 1 << suit if faces >> 9 * suit & ONE_SUITS_FACES != 0 else 0
+    bits |= HONORS_BIT if faces >> PLAIN_HONOR != 0 else 0
     facts[ONE_SUIT] = 1 if bits == 1 or bits == 2 or bits == 4 else 0
     facts[ALL_HONORS] = 1 if bits == HONORS_BIT else 0
-    facts[ALL_258] = 1 if all_258 and any_tile and facts[CHOWS] == 0 else 0
+    facts[ALL_258] = 1 if faces & ~FACES_258 == 0 and faces != 0 and facts[CHOWS] == 0 else 0
     facts[SUITS] = count_bits(bits & 7)
 
 
-@leaf
+@small_leaf
 def _wait_facts(setup: Setup, row: int, reading: Ints, tile: int, facts: Ints) -> None:
     """What kind of wait the winning tile (printed) ended, by its place in the reading."""
     won = reading[READ_WON]
@@ -218,7 +203,7 @@ def _wait_facts(setup: Setup, row: int, reading: Ints, tile: int, facts: Ints) -
 @leaf
 def reading_facts(
     setup: Setup, row: int, combine: int, reading: Ints, natural: Ints, tile: int, items: Ints, n: int, melds: int,
-    shown: Ints, facts: Ints,
+    faces: int, facts: Ints,
 ) -> None:  # fmt: skip
     """Fill the reading part of `facts`.
 
@@ -233,16 +218,16 @@ def reading_facts(
         (42,) concealed natural tiles of the complete hand; the winning tile as printed, -1 when there is none.
     items, n, melds
         what the hand is made of; `melds` of them are laid.
-    shown
-        (42,) see `show_tiles`.
+    faces
+        see `show_tiles`.
     """
     facts[FIRST_READING:FIRST_PERSON] = 0
     kind = reading[READ_KIND]
-    _kind_facts(kind, facts)
     if kind == SHAPE_DISCARDS:
         return
+    facts[KIND_FACTS[kind]] = 1
     _set_facts(items, n, facts)
-    _suit_facts(shown, facts)
+    _suit_facts(faces, facts)
     facts[JOKERS] = reading[READ_JOKERS]
     facts[STAND_INS_USED] = reading[READ_STAND_INS]
     _wait_facts(setup, row, reading, tile, facts)
@@ -250,7 +235,7 @@ def reading_facts(
         return
     if combine >= 0:
         combination_facts(items, n, reading[READ_PICK], combine, facts)
-        if melds == 0 and reading[READ_JOKERS] == 0:
+        if melds == 0 and reading[READ_JOKERS] == 0 and facts[ONE_SUIT] == 1:
             nine_gates_facts(natural, tile if tile < 0 else face_read(setup, row, tile), facts)
     if kind == SHAPE_KNITTED:
         knits = 0

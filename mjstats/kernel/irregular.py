@@ -26,6 +26,8 @@ SPREAD = _spread()
 
 # Which of 147, 258, 369 stands in which suit: (6, 3) first ranks.
 KNITTED = np.array(list(permutations(range(3))), dtype=np.int64)
+# The nine faces of each order, a bit each.
+KNITTED_FACES = np.array([sum(0b1001001 << 9 * suit + first for suit, first in enumerate(order)) for order in KNITTED.tolist()])
 
 _TILES = 14
 

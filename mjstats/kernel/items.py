@@ -23,7 +23,9 @@ ITEM_KIND: Final[int] = 0  #: of the kinds of melds, PAIR, EXTRA_SET or KNIT
 ITEM_FACE: Final[int] = 1  #: lowest face, -1 for a pair that takes any
 ITEM_CONCEALED: Final[int] = 2  #: 1 when nobody else's tile is in it
 ITEM_LAID: Final[int] = 3  #: 1 for melds
-N_ITEM: Final[int] = 4
+ITEM_FACES: Final[int] = 4  #: bit f set for each face in it, see `mjstats.kernel.facts_own.lay_items`
+ITEM_FAMILIES: Final[int] = 5  #: bit for each family that counts it
+N_ITEM: Final[int] = 6
 MAX_ROWS: Final[int] = 24
 
 

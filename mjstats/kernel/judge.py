@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from mjstats.kernel.columns import ANY_TILE_WAIT, N_FACTS
+from mjstats.kernel.columns import ANY_TILE_WAIT, N_FACTS, READY, RESPONSIBLE
 from mjstats.kernel.combinations import combination_picks
-from mjstats.kernel.facts_hand import lone_wild_wait, read_all
+from mjstats.kernel.facts_hand import lone_wild_wait, may_wait_for, read_all
 from mjstats.kernel.items import reading_items
-from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     F_KONG_TILE,
     F_WILD,
@@ -15,11 +15,13 @@ from mjstats.kernel.page import (
     HOW_SELF_DRAW,
     N_FACES,
     N_PLAIN,
+    READS_OTHERS,
     Ints,
     Page,
 )
 from mjstats.kernel.places import next_place
-from mjstats.kernel.readings import FULL, READ_PICK, READ_WON, ROOM_CHOSEN, ROOM_STATE, STALE
+from mjstats.kernel.price import count_groups
+from mjstats.kernel.readings import FOUND, FULL, READ_PICK, READ_WON, ROOM_CHOSEN, ROOM_STATE, SEEN, STALE
 from mjstats.kernel.state import (
     MARK_READY,
     ROUND_SETUP,
@@ -30,10 +32,13 @@ from mjstats.kernel.state import (
     WIN_TILE,
     Seats,
     copy_into,
+    wilds_among,
 )
 from mjstats.kernel.verdict import (
+    ANSWERS,
     CHOSEN,
     CHOSEN_FACTS,
+    GROUPS,
     HELD,
     NET,
     OTHER_NET,
@@ -42,10 +47,10 @@ from mjstats.kernel.verdict import (
     TRIAL_NET,
     TRIAL_PAY,
     TRIAL_RAW,
-    WINNER,
+    WAITED,
     Verdict,
 )
-from mjstats.kernel.weigh import LEGAL, NO_MINIMUM, NO_SHAPE, REQUIREMENT, TOO_MANY_READINGS, weigh
+from mjstats.kernel.weigh import LEGAL, NO_MINIMUM, NO_SHAPE, REQUIREMENT, TOO_MANY_READINGS, WEIGHED, weigh
 
 TRIAL_ANY: Final[int] = 0  #: rows of `Verdict.trial`
 TRIAL_READY: Final[int] = 1
@@ -55,11 +60,13 @@ AS_IF_NOT: Final[int] = 1
 AS_IF_SO: Final[int] = 2
 TRY: Final[int] = 3
 MANY_WILDS: Final[int] = 4  #: with so many a hand without a lone wild tile may take any tile too
+MANY_READINGS: Final[int] = 3  #: from so many on it is remembered which were weighed
+NONE_SEEN: Final[int] = -1
 STAGE_REQUIREMENT: Final[int] = 4
 STAGE_MINIMUM: Final[int] = 5
 
 
-@leaf
+@small_leaf
 def _stage(code: int) -> int:
     """How far a reading came that ended with `code`."""
     if code >= REQUIREMENT:
@@ -76,21 +83,21 @@ def picks_of(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> 
     return int(combination_picks(v.items, n, 1))
 
 
-@leaf
-def _is_better(v: Verdict, stages: int, gain: int, best_gain: int, raw: int, best_raw: int) -> bool:
+@small_leaf
+def _is_better(v: Verdict, by: int, stages: int, gain: int, best_gain: int, raw: int, best_raw: int) -> bool:
     """Whether the reading just weighed is better than the one kept; stages are compared in the order of the page."""
     if gain != best_gain:
         return gain > best_gain
     if raw != best_raw:
         return raw > best_raw
     for s in range(N_FACTS, N_FACTS + stages):
-        worth = v.people[WINNER, s]
+        worth = v.people[by, s]
         if worth != v.people[CHOSEN_FACTS, s]:
             return bool(worth > v.people[CHOSEN_FACTS, s])
     return False
 
 
-@leaf
+@small_leaf
 def _keep_better(
     win: Ints, reading: Ints, v: Verdict, stages: int, found: int, code: int, best_raw: int
 ) -> tuple[int, int]:  # fmt: skip
@@ -104,7 +111,7 @@ def _keep_better(
     raw = 0
     for seat in range(v.money.shape[1]):
         raw += v.money[TRIAL_RAW, seat]
-    if code == LEGAL and not _is_better(v, stages, v.money[TRIAL_NET, by], v.money[NET, by], raw, best_raw):
+    if code == LEGAL and not _is_better(v, by, stages, v.money[TRIAL_NET, by], v.money[NET, by], raw, best_raw):
         return code, best_raw
     v.readings.room[ROOM_STATE, STALE] = 0
     copy_into(v.money[NET], v.money[TRIAL_NET])
@@ -112,22 +119,28 @@ def _keep_better(
     copy_into(v.money[PAY], v.money[TRIAL_PAY])
     copy_into(v.marks[CHOSEN], v.marks[HELD])
     copy_into(v.readings.room[ROOM_CHOSEN], reading)
-    copy_into(v.people[CHOSEN_FACTS], v.people[WINNER])
+    copy_into(v.people[CHOSEN_FACTS], v.people[by])
+    for seat in range(v.money.shape[1]):
+        v.money[ANSWERS, seat] = v.people[seat, RESPONSIBLE]
     return LEGAL, raw
 
 
-@leaf
-def _wilds_held(page: Page, seats: Seats, seat: int, row: int) -> int:
-    """Wild tiles in the hand of `seat`."""
-    wilds = 0
-    for face in range(N_FACES):
-        wilds += seats.hand[seat, face] * page.setup.faces[F_WILD, row, face]
-    return int(wilds)
+@small_leaf
+def _go_back(page: Page, by: int, v: Verdict) -> None:
+    """Put the facts, patterns and marks of the reading chosen in the place of those weighed last."""
+    copy_into(v.people[by], v.people[CHOSEN_FACTS])
+    copy_into(v.marks[HELD], v.marks[CHOSEN])
+    count_groups(page.patterns, v.marks[HELD], v.sums[GROUPS])
+    for seat in range(v.money.shape[1]):
+        v.people[seat, RESPONSIBLE] = v.money[ANSWERS, seat]
+    v.readings.room[ROOM_STATE, STALE] = 0
 
 
 @leaf
-def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
+def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> int:
     """`judge` for a table on which everybody's readiness is known or does not matter.
+
+    `again` is -1, or the seat that was judged not to be ready and is now, all else being the same.
 
     Where a page asks for it, it is first found out whether the hand was waiting for any tile at all: whether every face of
     the wall but the kong tiles would make a hand that wins in this way, the minimum apart. Such a hand has sets and a lone
@@ -135,20 +148,23 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
 
     Of all readings the winner's net decides, then the payments before limits, then the stages one after the other. A reading
     is weighed once for each place of the winning tile and for each group of sets that makes a pattern, where the page reads
-    these. (One function, for each that calls the weighing has all of it compiled anew.)
+    these. (One function, for each that calls the weighing has all of it compiled anew.) In the end the facts are those of the
+    reading chosen.
     """
     by = win[WIN_BY]
     row = seats.round[ROUND_SETUP]
     asks = page.reads_any_tile == 1 and (win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG)
     any_tile = 0
-    if asks and (
-        _wilds_held(page, seats, by, row) >= MANY_WILDS
+    if again >= 0:
+        any_tile = v.people[by, ANY_TILE_WAIT]
+    elif asks and (
+        wilds_among(page.setup, row, seats.hand[by]) >= MANY_WILDS
         or lone_wild_wait(page.setup, page.shapes, page.sets, seats.n_melds[by], row, seats.hand[by], v.readings)
     ):
         any_tile = 1
     trial = v.trial[TRIAL_ANY]
     copy_into(trial, win)
-    face = 0 if any_tile == 1 else N_PLAIN  # the faces to try, then the win itself
+    face = 0 if any_tile == 1 and again < 0 else N_PLAIN  # the faces to try, then the win itself
     code = NO_SHAPE
     while face <= N_PLAIN:
         itself = face == N_PLAIN
@@ -156,7 +172,11 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
             face += 1
             continue
         trial[WIN_TILE] = win[WIN_TILE] if itself else face
-        n = read_all(page, seats, trial, v)
+        if again < 0:
+            v.readings.room[ROOM_STATE, FOUND] = read_all(page, seats, trial, v)
+        else:
+            v.people[again, READY] = 1
+        n = v.readings.room[ROOM_STATE, FOUND]
         for seat in range(v.money.shape[1]):
             v.people[seat, ANY_TILE_WAIT] = any_tile if itself else 0
         v.money[NET, :] = 0
@@ -169,6 +189,7 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
         place = 0
         pick = 0
         picks = 0
+        v.readings.room[ROOM_STATE, SEEN] = 0 if n >= MANY_READINGS else NONE_SEEN
         while i < n:
             reading = v.readings.rows[i]
             if pick == 0:
@@ -180,8 +201,15 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
                         continue
                 picks = picks_of(page, seats, trial, reading, v)
             reading[READ_PICK] = pick
+            if i == n - 1:  # who asks why a hand does not win is told of the last one
+                v.readings.room[ROOM_STATE, SEEN] = NONE_SEEN
             found = weigh(page, seats, trial, reading, v, itself)
-            code, best_raw = _keep_better(trial, reading, v, len(page.stages), found, code, best_raw)
+            if found == WEIGHED:
+                v.readings.room[ROOM_STATE, STALE] = 1
+            else:
+                code, best_raw = _keep_better(trial, reading, v, len(page.stages), found, code, best_raw)
+            if code == LEGAL and not itself:
+                break
             pick += 1
             if pick >= picks:
                 pick = 0
@@ -194,10 +222,12 @@ def judge_known(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
             any_tile = 0
             face = N_PLAIN - 1
         face += 1
+    if code == LEGAL and v.readings.room[ROOM_STATE, STALE] == 1:
+        _go_back(page, by, v)
     return int(code)
 
 
-@leaf
+@small_leaf
 def _is_asked(page: Page, row: int, face: int) -> bool:
     """Whether a hand that waits for any tile has to win on this face.
 
@@ -207,11 +237,12 @@ def _is_asked(page: Page, row: int, face: int) -> bool:
     return bool(page.tiles[face] > 0 and setup.faces[F_KONG_TILE, row, face] == 0 and setup.faces[F_WILD, row, face] == 0)
 
 
-@leaf
-def _next_try(page: Page, seats: Seats, seat: int, step: int, win: Ints) -> int:
+@small_leaf
+def _next_try(page: Page, seats: Seats, seat: int, waited: int, step: int, win: Ints) -> int:
     """Fill `win` with the first way from `step` on in which `seat` may win on its hand between turns; the step, -1: none left.
 
-    A step is a face and, by another's discard or by an own draw, the seat that the tile comes from.
+    A step is a face, one of those `waited` for (a bit each), and, by another's discard or by an own draw, the seat that the tile
+    comes from.
     """
     players = len(seats.n_melds)
     tiles = 3 * seats.n_melds[seat]
@@ -224,7 +255,7 @@ def _next_try(page: Page, seats: Seats, seat: int, step: int, win: Ints) -> int:
     win[WIN_LATE_FROM] = -1
     while step < N_PLAIN * players:
         face = step // players
-        if page.tiles[face] > 0:
+        if page.tiles[face] > 0 and waited >> face & 1 == 1:
             source = step % players
             win[WIN_TILE] = face
             win[WIN_HOW] = HOW_SELF_DRAW if source == seat else HOW_DISCARD
@@ -250,8 +281,10 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     trial = v.trial[TRIAL_READY]
     phase = AS_IF_NOT if asks else AS_IT_IS
     step = 0
+    waited = 0
     while True:
-        code = judge_known(page, seats, trial if phase == TRY else win, v)
+        again = source if phase == AS_IF_SO and page.reads & READS_OTHERS == 0 else -1
+        code = judge_known(page, seats, trial if phase == TRY else win, again, v)
         if phase == AS_IT_IS:
             break
         if phase == AS_IF_NOT:
@@ -267,10 +300,11 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
             if same or code != LEGAL:
                 break
             # while it is found out, the seat's own readiness does not matter to it
-            step = _next_try(page, seats, source, 0, trial)
+            waited = may_wait_for(page, seats, source, v.tiles[WAITED])
+            step = _next_try(page, seats, source, waited, 0, trial)
             phase = TRY
         else:
-            step = -2 if code == LEGAL else _next_try(page, seats, source, step + 1, trial)
+            step = -2 if code == LEGAL else _next_try(page, seats, source, waited, step + 1, trial)
         if phase == TRY and step < 0:
             seats.marks[source, MARK_READY] = 1 if step == -2 else 0
             phase = AS_IT_IS

@@ -56,6 +56,8 @@ OP_AT_MOST: Final[int] = 1
 OP_EQUAL: Final[int] = 2
 OP_NOT_EQUAL: Final[int] = 3
 
+ALWAYS: Final[int] = 0  #: the condition that always holds
+
 SOURCE_OWN: Final[int] = 0  #: a fact of the person the row is counted for
 SOURCE_WINNER: Final[int] = 1
 SOURCE_PAYER: Final[int] = 2
@@ -134,6 +136,21 @@ F_NOT_FOR: Final[int] = 2  #: no wild tile may stand for the face
 F_WORTH: Final[int] = 3  #: worth of a wild tile of the face
 STANDS_IN: Final[int] = 0
 STANDS_FOR: Final[int] = 1
+WILD_FACES: Final[int] = 2  #: the first wild face, and the others in the rows behind it; -1 behind the last
+
+# ---- bits of `Page.reads`: what some condition or price of the page reads
+READS_LONE_WILD: Final[int] = 1 << 0
+READS_TWO_SIDED: Final[int] = 1 << 1  #: waits-two-sided
+READS_OPEN: Final[int] = 1 << 2  #: winning-face-open, winning-face-discarded
+READS_KONG_TILES: Final[int] = 1 << 3  #: kong-tiles, wild-kongs
+READS_BEFORE: Final[int] = 1 << 4  #: tiles-before
+READS_WORTH: Final[int] = 1 << 5  #: wild-points
+READS_DORA: Final[int] = 1 << 6
+READS_URA: Final[int] = 1 << 7
+READS_MAKERS: Final[int] = 1 << 8  #: kong-makers
+READS_WILDS: Final[int] = 1 << 9  #: wilds-in-all
+READS_KONG_HELD: Final[int] = 1 << 10  #: kong-tiles-held
+READS_OTHERS: Final[int] = 1 << 11  #: sums over the table, or what stages or families come to for those who did not win
 
 # ---- columns of `Conditions.terms`
 TERM_CLAUSE: Final[int] = 0
@@ -150,6 +167,14 @@ PATTERN_PRICES: Final[int] = 3  #: its first row of prices
 PATTERN_PRICES_END: Final[int] = 4
 PATTERN_STAGES: Final[int] = 5  #: bit s set when one of its prices goes into stage s
 PATTERN_OWES: Final[int] = 6  #: 1 when one of its prices goes into what each payer owes
+PATTERN_FACT: Final[int] = 7  #: a fact of the winner's that its condition wants between PATTERN_LOW and PATTERN_HIGH
+PATTERN_LOW: Final[int] = 8
+PATTERN_HIGH: Final[int] = 9  #: less than PATTERN_LOW when it is not counted for the winner
+PATTERN_SURE: Final[int] = 10  #: 1 when its condition wants nothing else, 2 when nothing but such single facts
+PATTERN_EXCLUDES: Final[int] = 11  #: bit p set when it counts out row p; row PATTERN_BITS is the first of the next column
+PATTERN_EXCLUDED: Final[int] = 13  #: bit p set when row p counts it out; the same
+PATTERN_BITS: Final[int] = 62  #: rows in one integer
+MAX_PATTERNS: Final[int] = 2 * PATTERN_BITS
 
 # ---- columns of `Patterns.prices`
 PRICE_WHEN: Final[int] = 0
@@ -225,7 +250,7 @@ RESPONSIBLE_PLACE: Final[int] = 4  #: INSTEAD, BESIDES or HALF
 RESPONSIBLE_ALL: Final[int] = 5  #: 1 when it covers what the others owe among themselves too
 RESPONSIBLE_OWN: Final[int] = 6  #: 1 when the share is of what that seat itself owes
 RESPONSIBLE_WAYS: Final[int] = 7
-RESPONSIBLE_MASK: Final[int] = 7 + 5  #: and 33 more: faces that fed-nth counts, all zero when any meld counts
+RESPONSIBLE_MASK: Final[int] = 7 + 5  #: bit f set for each face that fed-nth counts, 0 when any meld counts
 
 
 @by_reference
@@ -233,7 +258,7 @@ class Setup(NamedTuple):
     """What the turned-up tile decides; 43 rows, one an indicator face and one for none."""
 
     faces: Ints  #: (4, 43, 42) F_WILD .. F_WORTH
-    stand: Ints  #: (2, 43) STANDS_IN, STANDS_FOR: the face that stands for another, and that other, or -1
+    stand: Ints  #: (2 + n, 43) STANDS_IN, STANDS_FOR: the face that stands for another, and that other, or -1; WILD_FACES
     joker_faces: Ints  #: (n,) faces tried for a set or pair of wild tiles alone, -1 the printed one
     fifth_copy: int  #: 1 when a wild tile may stand for a fifth copy
     wild_pair_printed: int  #: 1 when a pair of wild tiles alone counts as its printed face
@@ -327,10 +352,10 @@ class Shapes(NamedTuple):
 class Patterns(NamedTuple):
     """Pattern rows in the order of the page, and their prices."""
 
-    rows: Ints  #: (n, 7) PATTERN_WHEN .. PATTERN_OWES
-    excludes: Ints  #: (n, n) 1 where row counts out column
+    rows: Ints  #: (n, 15) PATTERN_WHEN ..
     prices: Ints  #: (m, PRICE_VALUES + most values) PRICE_WHEN ..
     n_groups: int
+    owes: int  #: 1 when some row has PATTERN_OWES
     best: int  #: bit g set when of group g only the row worth most is kept
 
 
@@ -462,6 +487,7 @@ class Page(NamedTuple):
     reads_combinations: int  #: 1 when some condition or price reads how chows and pungs stand together
     reads_distance: int  #: 1 when some condition reads distance, which who fills the seats has to find
     reads_shape_ready: int
+    reads: int  #: a bit for each fact that costs time and is read: READS_LONE_WILD ..
     account_once: int  #: 1 when each set is combined only once with those already combined
     robbed_concealed: int  #: 1 when a pung completed by robbing a kong is concealed
 

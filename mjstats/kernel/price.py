@@ -3,21 +3,29 @@
 from typing import Final
 
 from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, N_FACTS
-from mjstats.kernel.conditions import fails_at_once, holds
-from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.conditions import all_hold, fails_at_once, holds
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     ADD,
+    ALWAYS,
     BONUS,
     DOUBLE,
     FOR_BOTH,
     FOR_EVERYONE,
     FOR_PAYER,
+    PATTERN_BITS,
+    PATTERN_EXCLUDED,
+    PATTERN_EXCLUDES,
+    PATTERN_FACT,
     PATTERN_FOR,
     PATTERN_GROUPS,
+    PATTERN_HIGH,
+    PATTERN_LOW,
     PATTERN_OWES,
     PATTERN_PRICES,
     PATTERN_PRICES_END,
     PATTERN_STAGES,
+    PATTERN_SURE,
     PATTERN_WHEN,
     PRICE_AT_MOST,
     PRICE_BY,
@@ -45,7 +53,6 @@ from mjstats.kernel.page import (
 #: in place of a stage: what each payer owes, and any price at all
 OWED: Final[int] = -1
 ANY_LEDGER: Final[int] = -2
-ALWAYS: Final[int] = 0  #: the condition that always holds
 
 
 @open_leaf
@@ -60,23 +67,34 @@ def count_patterns(
     rows = patterns.rows
     held[:] = 0
     groups[:] = 0
+    low = 0  # the rows held, a bit each
+    high = 0
     for p in range(len(rows)):
+        value = winner[rows[p, PATTERN_FACT]]
+        if value < rows[p, PATTERN_LOW] or value > rows[p, PATTERN_HIGH]:
+            continue
         when = rows[p, PATTERN_WHEN]
-        if rows[p, PATTERN_FOR] == FOR_PAYER or fails_at_once(conditions, when, winner):
+        if rows[p, PATTERN_SURE] == 2 and not all_hold(conditions, when, winner):
             continue
-        if not holds(conditions, when, winner, winner, winner, groups, held):
+        if rows[p, PATTERN_SURE] == 0 and not holds(conditions, when, winner, winner, winner, groups, held):
             continue
-        counted_out = False
-        for q in range(p):
-            if held[q] == 1:
-                if patterns.excludes[q, p] == 1:
-                    counted_out = True
-                elif patterns.excludes[p, q] == 1:
+        out_low = low & rows[p, PATTERN_EXCLUDED]
+        out_high = high & rows[p, PATTERN_EXCLUDED + 1]
+        if low & rows[p, PATTERN_EXCLUDES] != 0 or high & rows[p, PATTERN_EXCLUDES + 1] != 0:
+            for q in range(p):
+                bits = rows[p, PATTERN_EXCLUDES + q // PATTERN_BITS] & ~rows[p, PATTERN_EXCLUDED + q // PATTERN_BITS]
+                if held[q] == 1 and bits >> q % PATTERN_BITS & 1 == 1:
                     held[q] = 0
                     _count_groups(rows[q, PATTERN_GROUPS], -1, groups)
-        if not counted_out:
+            low &= ~rows[p, PATTERN_EXCLUDES] | out_low
+            high &= ~rows[p, PATTERN_EXCLUDES + 1] | out_high
+        if out_low == 0 and out_high == 0:
             held[p] = 1
             _count_groups(rows[p, PATTERN_GROUPS], 1, groups)
+            if p < PATTERN_BITS:
+                low |= 1 << p
+            else:
+                high |= 1 << p - PATTERN_BITS
     for g in range(len(groups)):
         if patterns.best >> g & 1 == 1 and groups[g] > 1:
             _keep_best(conditions, patterns, g, winner, groups, held, ledger)
@@ -106,27 +124,35 @@ def _keep_best(conditions: Conditions, patterns: Patterns, g: int, winner: Ints,
 
 
 @leaf
+def count_groups(patterns: Patterns, held: Ints, groups: Ints) -> None:
+    """Fill `groups` with how many of the patterns `held` belong to each."""
+    groups[:] = 0
+    for p in range(len(held)):
+        if held[p] == 1:
+            _count_groups(patterns.rows[p, PATTERN_GROUPS], 1, groups)
+
+
+@small_leaf
 def _count_groups(bits: int, step: int, groups: Ints) -> None:
-    for g in range(len(groups)):
-        if bits >> g & 1 == 1:
-            groups[g] += step
+    g = 0
+    while bits != 0:
+        groups[g] += step * (bits & 1)
+        bits >>= 1
+        g += 1
 
 
-@leaf
+@small_leaf
 def _number(index: int, own: Ints, groups: Ints) -> int:
     """A fact, or how many patterns of a group are counted (-2 less the group's number)."""
     return int(own[index]) if index >= 0 else int(groups[-2 - index])
 
 
-@open_leaf
-def enter_prices(
+@small_leaf
+def paste_prices(
     conditions: Conditions, patterns: Patterns, first: int, end: int, into: int, own: Ints, winner: Ints, payer: Ints,
     groups: Ints, held: Ints, ledger: Ints,
 ) -> None:  # fmt: skip
-    """Enter the prices `first` .. `end` that go into the stage `into` (or OWED, ANY_LEDGER), reckoned for `own`.
-
-    `ledger` holds ADD, TIMES, DOUBLE, BONUS.
-    """
+    """`enter_prices` for a few callers that are often at it: pasted into them."""
     prices = patterns.prices
     for price in range(first, end):
         if into != ANY_LEDGER and prices[price, PRICE_INTO] != into:
@@ -154,7 +180,19 @@ def enter_prices(
             ledger[channel] += value * times
 
 
-@leaf
+@open_leaf
+def enter_prices(
+    conditions: Conditions, patterns: Patterns, first: int, end: int, into: int, own: Ints, winner: Ints, payer: Ints,
+    groups: Ints, held: Ints, ledger: Ints,
+) -> None:  # fmt: skip
+    """Enter the prices `first` .. `end` that go into the stage `into` (or OWED, ANY_LEDGER), reckoned for `own`.
+
+    `ledger` holds ADD, TIMES, DOUBLE, BONUS.
+    """
+    paste_prices(conditions, patterns, first, end, into, own, winner, payer, groups, held, ledger)
+
+
+@small_leaf
 def total(ledger: Ints, round_to: int) -> int:
     """What a ledger comes to: (sum of add) * (product of times) * 2^(sum of double), rounded up, + (sum of bonus)."""
     amount = ledger[ADD] * ledger[TIMES] * (1 << ledger[DOUBLE])
@@ -166,9 +204,8 @@ def list_held(held: Ints, listed: Ints) -> None:
     """Write the patterns held one after the other into `listed`, -1 behind the last where there is room."""
     n = 0
     for p in range(len(held)):
-        if held[p] == 1:
-            listed[n] = p
-            n += 1
+        listed[n] = p  # behind the last one held it is written over
+        n += held[p]
     if n < len(listed):
         listed[n] = -1
 
@@ -187,7 +224,7 @@ def reckon_stages(page: Page, own: Ints, listed: Ints, groups: Ints, held: Ints,
             if rows[p, PATTERN_STAGES] >> s & 1 == 1:
                 first = rows[p, PATTERN_PRICES]
                 end = rows[p, PATTERN_PRICES_END]
-                enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
+                paste_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
             n += 1
         own[N_FACTS + s] = _closed(page, s, own, groups, held, ledger)
 
@@ -212,7 +249,7 @@ def reckon_for_everyone(page: Page, own: Ints, groups: Ints, held: Ints, ledger:
         own[N_FACTS + s] = _closed(page, s, own, groups, held, ledger)
 
 
-@leaf
+@small_leaf
 def _closed(page: Page, s: int, own: Ints, groups: Ints, held: Ints, ledger: Ints) -> int:
     """What stage `s` comes to once its own prices are entered too."""
     stage = page.stages[s]
@@ -237,7 +274,7 @@ def owed(
     payer[DEALER_BETWEEN] = between
     clear_ledger(ledger)
     rows = patterns.rows
-    for p in range(len(rows)):
+    for p in range(len(rows) if patterns.owes == 1 else 0):
         if rows[p, PATTERN_OWES] == 0:
             continue
         first = rows[p, PATTERN_PRICES]
@@ -248,7 +285,7 @@ def owed(
             conditions, rows[p, PATTERN_WHEN], payer, winner, payer, groups, held
         ):
             enter_prices(conditions, patterns, first, end, OWED, payer, winner, payer, groups, held, ledger)
-    enter_prices(conditions, patterns, first_price, last_price, OWED, winner, winner, payer, groups, held, ledger)
+    paste_prices(conditions, patterns, first_price, last_price, OWED, winner, winner, payer, groups, held, ledger)
     return int(total(ledger, round_to))
 
 

@@ -17,13 +17,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjstats.kernel.by_reference import by_reference
-from mjstats.kernel.irregular import KNITTED, SPREAD
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.irregular import KNITTED, KNITTED_FACES, SPREAD
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import (
     CHOW,
     EXTRA_SET,
     F_NOT_FOR,
-    F_WILD,
     KNIT,
     N_FACES,
     N_PLAIN,
@@ -43,6 +42,7 @@ from mjstats.kernel.page import (
     SHAPE_PAIRS,
     SHAPE_STANDARD,
     SHAPE_UNRELATED,
+    WILD_FACES,
     Ints,
     Setup,
     Shapes,
@@ -75,6 +75,9 @@ UNRELATED_TILES: Final[int] = 14
 # ---- places in the row ROOM_STATE
 FULL: Final[int] = 0  #: 1 once a hand had more readings than there is room for
 STALE: Final[int] = 1  #: 1 when another reading was weighed after the one chosen
+WINNER: Final[int] = 2  #: whose hand it is
+FOUND: Final[int] = 4  #: how many readings of the winner's hand there are
+SEEN: Final[int] = 3  #: how many readings are remembered, -1 when none is to be
 
 # ---- what the lowest natural tile can belong to: the columns of `Readings.options`
 OPT_KIND: Final[int] = 0
@@ -84,6 +87,7 @@ OPT_OWN: Final[int] = 3  #: natural tiles taken at the first face of the item, a
 OPT_JOKER: Final[int] = 6  #: jokers at these three
 OPT_SAID: Final[int] = 9  #: the jokers as a reading says them
 OPT_EXTRA: Final[int] = 10  #: the row of an extra set, -1 for all else
+OPT_NATURAL: Final[int] = 11  #: the first option from this one on that needs no joker
 
 # ---- a level of the search: the columns of `Readings.stack`
 AT_FACE: Final[int] = 0  #: the lowest natural tile
@@ -100,7 +104,7 @@ class Readings(NamedTuple):
 
     rows: Ints  #: (MAX_READINGS, READ_LENGTH)
     room: Ints  #: (N_ROOM, READ_LENGTH) ROOM_WORK ..
-    options: Ints  #: (n, 11)
+    options: Ints  #: (n, 12)
     stack: Ints  #: (MAX_ITEMS, 6)
 
 
@@ -127,19 +131,23 @@ def _options(extra_sets: int) -> Ints:
                 jokers = [mask >> at & 1 for at in range(3)]
                 if jokers[place] == 0 and all(jokers[:place]):
                     rows.append([kind, place, sum(jokers), *(1 - j for j in jokers), *jokers, mask, extra])
+    first = len(rows)
+    for o in range(len(rows) - 1, -1, -1):
+        first = o if rows[o][OPT_NEEDED] == 0 else first
+        rows[o].append(first)
     return np.array(rows, dtype=np.int64)
 
 
 @leaf
 def printed_wild(setup: Setup, row: int) -> int:
     """The printed face of a wild tile (the first where there are several), -1 when nothing is wild."""
-    for face in range(N_PLAIN):
-        if setup.faces[F_WILD, row, face] == 1:
-            return face
-    return -1
+    if len(setup.stand) == WILD_FACES:
+        return -1
+    first = setup.stand[WILD_FACES, row]
+    return int(first) if first < N_PLAIN else -1
 
 
-@leaf
+@small_leaf
 def _put(work: Ints, items: int, kind: int, face: int, jokers: int) -> None:
     at = READ_FIRST + 3 * items
     work[at] = kind
@@ -179,7 +187,7 @@ def _all_jokers(
     return count
 
 
-@leaf
+@small_leaf
 def _tile_at(setup: Setup, option: Ints, face: int, at: int) -> int:
     """The face at place `at` of the item that `option` makes of the lowest natural tile."""
     if option[OPT_EXTRA] >= 0:
@@ -187,7 +195,7 @@ def _tile_at(setup: Setup, option: Ints, face: int, at: int) -> int:
     return int(face - option[OPT_PLACE] + at)
 
 
-@leaf
+@small_leaf
 def _fits(setup: Setup, row: int, natural: Ints, option: Ints, face: int, sets: int, pair: int, left: int) -> bool:
     """Whether the lowest natural tile, of `face`, can belong to the item that `option` describes, with `left` jokers."""
     kind = option[OPT_KIND]
@@ -206,7 +214,7 @@ def _fits(setup: Setup, row: int, natural: Ints, option: Ints, face: int, sets: 
     return True
 
 
-@leaf
+@small_leaf
 def _move(setup: Setup, natural: Ints, option: Ints, face: int, sign: int) -> None:
     """Take the natural tiles of an item out of the hand (`sign` -1) or put them back (1)."""
     for at in range(3):
@@ -246,10 +254,15 @@ def read_sets(
             stack[level, AT_CHOSEN] = -1
         o = stack[level, AT_NEXT]
         left_here = stack[level, AT_LEFT]
-        while o < len(options) and (
-            options[o, OPT_NEEDED] > left_here
-            or not _fits(setup, row, natural, options[o], face, stack[level, AT_SETS], stack[level, AT_PAIR], left_here)
-        ):
+        while o < len(options):
+            if left_here == 0:
+                o = options[o, OPT_NATURAL]
+                if o == len(options):
+                    break
+            if options[o, OPT_NEEDED] <= left_here and _fits(
+                setup, row, natural, options[o], face, stack[level, AT_SETS], stack[level, AT_PAIR], left_here
+            ):
+                break
             o += 1
         if o == len(options):
             level -= 1
@@ -278,7 +291,7 @@ def read_sets(
     return count
 
 
-@leaf
+@small_leaf
 def _lowest(natural: Ints, face: int) -> int:
     """The lowest natural tile from `face` up, N_PLAIN when there is none."""
     while face < N_PLAIN and natural[face] == 0:
@@ -368,9 +381,9 @@ def read_unrelated(readings: Readings, count: int, jokers: int) -> int:
 def count_bits(bits: int) -> int:
     """How many bits are set."""
     n = 0
-    while bits > 0:
-        n += bits & 1
-        bits >>= 1
+    while bits != 0:  # the compiler knows this loop: one instruction
+        bits &= bits - 1
+        n += 1
     return n
 
 
@@ -400,8 +413,13 @@ def read_knitted(readings: Readings, count: int, jokers: int) -> int:
 def read_knitted_straight(setup: Setup, row: int, readings: Readings, count: int, sets: int, jokers: int) -> int:
     """Add the readings of the hand as all of 147, 258, 369 in three suits, `sets` sets and a pair."""
     natural = readings.room[ROOM_NATURAL]
+    held = 0
+    for face in range(PLAIN_HONOR):
+        held |= min(natural[face], 1) << face
     for order in range(len(KNITTED)):
-        missing = 0
+        missing = 9 - count_bits(held & KNITTED_FACES[order])
+        if missing > jokers:
+            continue
         for suit in range(3):
             said = 0
             first = 9 * suit + KNITTED[order, suit]
@@ -409,10 +427,7 @@ def read_knitted_straight(setup: Setup, row: int, readings: Readings, count: int
                 tile = first + 3 * place
                 if natural[tile] == 0:
                     said |= 1 << place
-                    missing += 1
             _put(readings.room[ROOM_WORK], suit, KNIT, first, said)
-        if missing > jokers:
-            continue
         for suit in range(3):
             for place in range(3):
                 if readings.room[ROOM_WORK, READ_FIRST + 3 * suit + 2] >> place & 1 == 0:
@@ -465,26 +480,26 @@ def read_hand(
         count = _keep(readings, count, SHAPE_ANY_TILES, 0, 0)
     tiles = 3 * melds
     for face in range(N_PLAIN):
-        tiles += natural[face] + wild_counts[face]
-    for face in range(N_PLAIN, len(wild_counts)):
-        tiles += wild_counts[face]
-    if tiles != 3 * sets + 2:
+        tiles += natural[face]
+    wilds = 0
+    for face in range(len(wild_counts)):
+        wilds += wild_counts[face]
+    if tiles + wilds != 3 * sets + 2:
         return count
     # `own` runs through how many wild tiles of each face are used as that face, `freed` through stand-ins that are themselves
     own = readings.room[ROOM_OWN]
     own[:] = 0
     freed = 0
     while True:
-        jokers = 0
+        jokers = wilds
         work[READ_OWN] = 0
         work[READ_STAND_INS] = free - freed
         for face in range(N_PLAIN):
             readings.room[ROOM_NATURAL, face] = natural[face] + own[face]
-            jokers += wild_counts[face] - own[face]
-            if own[face] > 0:
-                work[READ_OWN] |= 1 << face
-        for face in range(N_PLAIN, len(wild_counts)):
-            jokers += wild_counts[face]
+        if wilds > 0:
+            for face in range(N_PLAIN):
+                jokers -= own[face]
+                work[READ_OWN] |= min(own[face], 1) << face
         if freed > 0:
             release(setup, row, readings.room[ROOM_NATURAL], freed)
         if kinds >> SHAPE_STANDARD & 1 == 1:
@@ -510,6 +525,8 @@ def read_hand(
         if freed < free:
             freed += 1
             continue
+        if wilds == 0:
+            return count
         freed = 0
         face = 0
         while face < N_PLAIN and own[face] == wild_counts[face]:

@@ -1,9 +1,10 @@
 """From what each payer owes to what each seat gains or loses: limits, who pays, responsibility, points left."""
 
 from mjstats.kernel.columns import RESPONSIBLE
-from mjstats.kernel.conditions import holds
-from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.conditions import fails_at_once, holds
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
+    ALWAYS,
     BESIDES,
     CAUSE_BOUND,
     CAUSE_CLAIMED,
@@ -20,7 +21,6 @@ from mjstats.kernel.page import (
     HOW_HAND,
     HOW_ROB_KONG,
     MINIMUM_EVERY,
-    N_PLAIN,
     PAY_EACH,
     PAY_ONE,
     RESPONSIBLE_ALL,
@@ -90,6 +90,14 @@ def divided(amount: int, by: int, rounding: int) -> int:
     return whole
 
 
+@small_leaf
+def _is_met(conditions: Conditions, c: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints) -> bool:
+    """`holds`, looking first whether it is to be asked at all."""
+    if c == ALWAYS:
+        return True
+    return not fails_at_once(conditions, c, own) and holds(conditions, c, own, winner, payer, groups, held)
+
+
 @open_leaf
 def apply_limits(
     conditions: Conditions, limits: Limits, by: int, raw: Ints, people: Ints, groups: Ints, held: Ints, pay: Ints
@@ -110,20 +118,22 @@ def apply_limits(
         pay[seat] = raw[seat]
     for step in range(len(steps)):
         unless = steps[step, STEP_WHATEVER]
-        whatever = unless >= 0 and holds(conditions, unless, winner, winner, winner, groups, held)
+        whatever = unless >= 0 and _is_met(conditions, unless, winner, winner, winner, groups, held)
         everyone = True
         everyone_there = True
         for seat in range(players):
             if seat != by:
                 everyone_there = everyone_there and raw[seat] >= steps[step, STEP_AT]
-                everyone = everyone and holds(conditions, steps[step, STEP_ALL], people[seat], winner, people[seat], groups, held)
+                everyone = everyone and _is_met(
+                    conditions, steps[step, STEP_ALL], people[seat], winner, people[seat], groups, held
+                )
         if not everyone:
             continue
         for seat in range(players):
             if seat == by:
                 continue
             there = everyone_there if steps[step, STEP_EVERYONE] == 1 else raw[seat] >= steps[step, STEP_AT]
-            if (there or whatever) and holds(
+            if (there or whatever) and _is_met(
                 conditions, steps[step, STEP_PAYER], people[seat], winner, people[seat], groups, held
             ):
                 pay[seat] = steps[step, STEP_PAYS]
@@ -160,7 +170,7 @@ def feeder_of_faces(seats: Seats, seat: int, nth: int, row: Ints) -> int:
     n = 0
     for m in range(seats.n_melds[seat]):
         kind = seats.melds[seat, m, MELD_KIND]
-        if kind == CHOW or kind == EXTRA_SET or row[RESPONSIBLE_MASK + seats.melds[seat, m, MELD_FACE]] == 0:
+        if kind == CHOW or kind == EXTRA_SET or row[RESPONSIBLE_MASK] >> seats.melds[seat, m, MELD_FACE] & 1 == 0:
             continue
         n += 1
         if n == nth:
@@ -168,16 +178,7 @@ def feeder_of_faces(seats: Seats, seat: int, nth: int, row: Ints) -> int:
     return -1
 
 
-@leaf
-def _names_faces(row: Ints) -> bool:
-    """Whether a row of the responsible counts melds of named faces only."""
-    for face in range(N_PLAIN):
-        if row[RESPONSIBLE_MASK + face] == 1:
-            return True
-    return False
-
-
-@leaf
+@small_leaf
 def _is_cause(row: Ints, seats: Seats, win: Ints, seat: int) -> bool:
     cause = row[RESPONSIBLE_CAUSE]
     least = row[RESPONSIBLE_AT_LEAST]
@@ -192,7 +193,8 @@ def _is_cause(row: Ints, seats: Seats, win: Ints, seat: int) -> bool:
         last = seats.n_melds[by] - 1
         return bool(win[WIN_KONG_REPLACEMENT] == CLAIMED_REPLACED and last >= 0 and seats.melds[by, last, MELD_FROM] == seat)
     if cause == CAUSE_FED_NTH:
-        return bool((feeder_of_faces(seats, by, least, row) if _names_faces(row) else feeder_of(seats, by, least)) == seat)
+        named = row[RESPONSIBLE_MASK] != 0
+        return bool((feeder_of_faces(seats, by, least, row) if named else feeder_of(seats, by, least)) == seat)
     if cause == CAUSE_ROBBED:
         return bool(win[WIN_HOW] == HOW_ROB_KONG and win[WIN_FROM] == seat)
     return bool(cause == CAUSE_DISCARDER and win[WIN_HOW] == HOW_DISCARD and win[WIN_FROM] == seat)
@@ -255,7 +257,7 @@ def step_in(
         for seat in range(len(due)):
             if seat == by or not _is_cause(rows[r], seats, win, seat):
                 continue
-            if not holds(conditions, rows[r, RESPONSIBLE_WHEN], people[seat], people[by], people[seat], groups, held):
+            if not _is_met(conditions, rows[r, RESPONSIBLE_WHEN], people[seat], people[by], people[seat], groups, held):
                 continue
             people[seat, RESPONSIBLE] = 1 + rows[r, RESPONSIBLE_ALL]
             found = True

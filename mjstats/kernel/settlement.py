@@ -2,17 +2,16 @@
 
 from mjstats.kernel.by_reference import referred
 from mjstats.kernel.columns import N_FACTS
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import open_leaf
 from mjstats.kernel.judge import judge
-from mjstats.kernel.page import Ints, Page
-from mjstats.kernel.readings import ROOM_CHOSEN, ROOM_STATE, STALE
+from mjstats.kernel.page import N_PARTS, Ints, Page
 from mjstats.kernel.sides import settle_sides
 from mjstats.kernel.state import Seats, copy_into
-from mjstats.kernel.verdict import CHOSEN, CHOSEN_FACTS, NET, OTHER_NET, Verdict
-from mjstats.kernel.weigh import LEGAL, weigh
+from mjstats.kernel.verdict import CHOSEN, CHOSEN_FACTS, Verdict
+from mjstats.kernel.weigh import LEGAL
 
 
-@kernel
+@open_leaf
 def settle_many(
     page: Page, tables: Seats, wins: Ints, v: Verdict, codes: Ints, parts: Ints, patterns: Ints, stages: Ints
 ) -> None:  # fmt: skip
@@ -43,15 +42,13 @@ def settle_many(
         code = judge(page, seats, wins[i], v)
         codes[i] = code
         if code != LEGAL:
-            parts[i] = 0
+            for part in range(N_PARTS):
+                for seat in range(v.money.shape[1]):
+                    parts[i, part, seat] = 0
             continue
-        if v.readings.room[ROOM_STATE, STALE] == 1:
-            # Judging leaves the facts of the reading that it weighed last.
-            copy_into(v.money[OTHER_NET], v.money[NET])
-            weigh(page, seats, wins[i], v.readings.room[ROOM_CHOSEN], v, True)
-            copy_into(v.money[NET], v.money[OTHER_NET])
         settle_sides(page, seats, wins[i], v, False)
-        parts[i] = v.parts
-        patterns[i] = v.marks[CHOSEN]
+        for part in range(N_PARTS):
+            copy_into(parts[i, part], v.parts[part])
+        copy_into(patterns[i], v.marks[CHOSEN])
         for s in range(len(page.stages)):
             stages[i, s] = v.people[CHOSEN_FACTS, N_FACTS + s]

@@ -6,8 +6,9 @@ from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, FIRST_WINNER, RESPONS
 from mjstats.kernel.conditions import fails_at_once, holds
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.facts_own import sum_facts
-from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
+    ALWAYS,
     COMPARE_COLUMN,
     COMPARE_DIVIDE,
     COMPARE_PRICES,
@@ -36,7 +37,7 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.price import OWED, clear_ledger, enter_prices, total
+from mjstats.kernel.price import OWED, clear_ledger, enter_prices, paste_prices, total
 from mjstats.kernel.state import (
     MARK_DECLARED,
     ROUND_DEALER,
@@ -53,7 +54,7 @@ from mjstats.kernel.verdict import GROUPS, HELD, LEDGER, NET, Verdict
 NOBODY: Final[int] = 2  #: the row of `Verdict.trial` that is nobody's win
 
 
-@leaf
+@small_leaf
 def _pays_for_win(page: Page, win: Ints, seat: int) -> bool:
     """Whether `seat` is one of those who pay for the win: all, or the one who gave the tile."""
     source = win[WIN_FROM]
@@ -61,7 +62,7 @@ def _pays_for_win(page: Page, win: Ints, seat: int) -> bool:
     return bool(source < 0 or page.payment.mode[how] == PAY_EACH or seat == source)
 
 
-@leaf
+@small_leaf
 def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Ints, v: Verdict) -> bool:
     """Whether `seat` pays the side payment `s` to `holder`."""
     groups = v.sums[GROUPS]
@@ -69,10 +70,13 @@ def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Int
     side = page.sides[s]
     if seat == holder or (side[SIDE_OF_TILE] == 1 and not _pays_for_win(page, win, seat)):
         return False
-    return bool(holds(page.conditions, side[SIDE_PAYERS], v.people[holder], winner, v.people[seat], groups, held))
+    payers = side[SIDE_PAYERS]
+    return bool(
+        payers == ALWAYS or holds(page.conditions, payers, v.people[holder], winner, v.people[seat], groups, held)
+    )
 
 
-@leaf
+@small_leaf
 def _between(one: Ints, other: Ints) -> None:
     """Say whether one of two people is the dealer, to both."""
     between = 1 if one[DEALER] == 1 or other[DEALER] == 1 else 0
@@ -107,7 +111,7 @@ def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
     return True
 
 
-@leaf
+@small_leaf
 def _may_hold(conditions: Conditions, when: int, people: Ints, players: int) -> bool:
     """Whether some seat may meet a condition: a quick look."""
     for seat in range(players):
@@ -116,7 +120,7 @@ def _may_hold(conditions: Conditions, when: int, people: Ints, players: int) -> 
     return False
 
 
-@leaf
+@small_leaf
 def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: Ints, v: Verdict) -> int:
     """Settle a side payment for every holder, from the dealer on; the first holder, or -1 when there was none."""
     groups = v.sums[GROUPS]
@@ -143,7 +147,7 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
             clear_ledger(ledger)
             first = side[SIDE_PRICES]
             end = side[SIDE_PRICES_END]
-            enter_prices(
+            paste_prices(
                 page.conditions,
                 page.patterns,
                 first,
@@ -205,7 +209,7 @@ def _compare(page: Page, by: int, winner: Ints, v: Verdict) -> None:
             part[pays] -= amount
 
 
-@leaf
+@small_leaf
 def _lay_sticks(page: Page, seats: Seats, taker: int, first: bool, v: Verdict) -> None:
     """Points laid by those who declared; `taker`, if anybody (-1), takes them and what lay there before.
 

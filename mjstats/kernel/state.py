@@ -12,7 +12,7 @@ import numpy as np
 
 from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.jit import leaf, open_leaf
-from mjstats.kernel.page import F_WILD, N_FACES, N_PLAIN, PLAIN_HONOR, STANDS_FOR, STANDS_IN, Ints, Setup
+from mjstats.kernel.page import N_FACES, N_PLAIN, PLAIN_HONOR, STANDS_FOR, STANDS_IN, WILD_FACES, Ints, Setup
 
 MAX_MELDS: Final[int] = 5
 NO_BOUND: Final[int] = 1 << 50  #: points of a player without a bound
@@ -121,21 +121,33 @@ def copy_into(target: Ints, source: Ints) -> None:
 
 
 @leaf
+def wilds_among(setup: Setup, row: int, counts: Ints) -> int:
+    """How many of the printed `counts` (42,) are wild tiles."""
+    wilds = 0
+    for r in range(WILD_FACES, len(setup.stand)):
+        face = setup.stand[r, row]
+        if face < 0:
+            break
+        wilds += counts[face]
+    return int(wilds)
+
+
+@leaf
 def view(setup: Setup, row: int, counts: Ints, natural: Ints) -> int:
     """Split printed `counts` (42,) into `natural` (34,) tiles, stand-ins as what they stand for; return the wild tiles.
 
     A stand-in that is free to be itself is put as what it stands for too: `release` gives it its own face back.
     """
-    wilds = 0
     for face in range(N_PLAIN):
-        if setup.faces[F_WILD, row, face] == 1:
+        natural[face] = counts[face]
+    wilds = 0
+    for r in range(WILD_FACES, len(setup.stand)):
+        face = setup.stand[r, row]
+        if face < 0:
+            break
+        wilds += counts[face]
+        if face < N_PLAIN:
             natural[face] = 0
-            wilds += counts[face]
-        else:
-            natural[face] = counts[face]
-    for face in range(N_PLAIN, N_FACES):
-        if setup.faces[F_WILD, row, face] == 1:
-            wilds += counts[face]
     stand_in = setup.stand[STANDS_IN, row]
     if stand_in >= 0:
         natural[setup.stand[STANDS_FOR, row]] += counts[stand_in]

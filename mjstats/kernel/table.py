@@ -41,7 +41,6 @@ from mjstats.kernel.page import (
     Page,
 )
 from mjstats.kernel.phases import GO_ON, STOP_ABORT, STOP_ASK, STOP_DRAWN, STOP_READY, STOP_WON
-from mjstats.kernel.readings import ROOM_CHOSEN, ROOM_STATE, STALE
 from mjstats.kernel.result import (
     OUTCOME_DRAWN,
     PATTERNS_A_COLUMN,
@@ -89,8 +88,8 @@ from mjstats.kernel.state import (
     copy_into,
 )
 from mjstats.kernel.turn import begin, run
-from mjstats.kernel.verdict import CHOSEN, GROUPS, HELD, NET, OTHER_NET, Verdict
-from mjstats.kernel.weigh import LEGAL, weigh
+from mjstats.kernel.verdict import CHOSEN, GROUPS, HELD, NET, Verdict
+from mjstats.kernel.weigh import LEGAL
 
 
 @leaf
@@ -240,11 +239,6 @@ def play_tables(
             if not drawn and board.terms[SETTLES] == 0:
                 copy_into(verdict.parts[PART_WIN], verdict.money[NET])
             else:
-                if not drawn and verdict.readings.room[ROOM_STATE, STALE] == 1:
-                    # Judging leaves the facts of the reading that it weighed last: those of the chosen one are wanted here.
-                    copy_into(verdict.money[OTHER_NET], verdict.money[NET])
-                    weigh(page, seats, board.win, verdict.readings.room[ROOM_CHOSEN], verdict, True)
-                    copy_into(verdict.money[NET], verdict.money[OTHER_NET])
                 settle_sides(page, seats, board.win, verdict, drawn)
             if drawn and clock[REFUSED] == 1:
                 leave_sticks(board, verdict)

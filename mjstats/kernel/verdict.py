@@ -8,7 +8,7 @@ from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.items import MAX_ROWS, N_ITEM
 from mjstats.kernel.page import N_FACES, N_PARTS, TERM_PLAYERS, Ints, Page
-from mjstats.kernel.readings import ROOM_CHOSEN, Readings, new_readings
+from mjstats.kernel.readings import ROOM_CHOSEN, ROOM_STATE, WINNER, Readings, new_readings
 from mjstats.kernel.state import N_WIN
 
 # ---- rows of `Verdict.money`, each (P,)
@@ -22,11 +22,12 @@ EARLY: Final[int] = 6
 OTHER_NET: Final[int] = 7  #: the net as it would be if the discarder's readiness were other
 EXTRA: Final[int] = 8  #: the bonus within what each owed, of the reading being weighed
 NET: Final[int] = 9  #: what each gains or loses by the win, zero when it is not legal; after settling in all, chips apart
-N_MONEY: Final[int] = 10
+ANSWERS: Final[int] = 10  #: each one's fact `responsible` under the reading chosen
+N_MONEY: Final[int] = 11
 
-# ---- rows of `Verdict.people` behind those of the seats
-WINNER: Final[int] = -2  #: the winner's facts under the reading last weighed
-CHOSEN_FACTS: Final[int] = -1  #: the same under the reading chosen
+# ---- rows of `Verdict.people` behind those of the seats; the winner's own is that of the reading last weighed
+CHOSEN_FACTS: Final[int] = -1  #: the winner's facts under the reading chosen
+MOST_SEEN: Final[int] = 64  #: before it come the facts of readings weighed, see `mjstats.kernel.seen`
 
 # ---- rows of `Verdict.marks` and `Verdict.sums`
 HELD: Final[int] = 0  #: 1 for each pattern row that the reading last weighed counts
@@ -52,7 +53,7 @@ class Verdict(NamedTuple):
 
     parts: Ints  #: (N_PARTS, P) what each gains or loses by PART_WIN .., filled by settling
     marks: Ints  #: (3, n) HELD, CHOSEN, LISTED
-    people: Ints  #: (P + 2, N) facts of each seat, WINNER, CHOSEN_FACTS; the page's own columns behind the common ones
+    people: Ints  #: (P + MOST_SEEN + 1, N) facts of each seat, of readings seen, CHOSEN_FACTS; the page's own behind the common
     sums: Ints  #: (2, m) GROUPS, LEDGER
     money: Ints  #: (N_MONEY, P)
     tiles: Ints  #: (N_TILES, 42)
@@ -85,7 +86,7 @@ class Verdict(NamedTuple):
     @property
     def winner(self) -> Ints:
         """(N,) the winner's facts under the reading last weighed."""
-        return np.asarray(self.people[WINNER], np.int64)
+        return np.asarray(self.people[self.readings.room[ROOM_STATE, WINNER]], np.int64)
 
     @property
     def worth(self) -> Ints:
@@ -111,7 +112,7 @@ def new_verdict(page: Page) -> Verdict:
     return Verdict(
         parts=np.zeros((N_PARTS, players), np.int64),
         marks=np.zeros((3, n), np.int64),
-        people=np.zeros((players + 2, facts), np.int64),
+        people=np.zeros((players + MOST_SEEN + 1, facts), np.int64),
         sums=np.zeros((2, max(page.patterns.n_groups, 4)), np.int64),
         money=np.zeros((N_MONEY, players), np.int64),
         tiles=np.zeros((N_TILES, N_FACES), np.int64),

@@ -4,6 +4,7 @@ from typing import Final
 
 from mjstats.kernel.columns import (
     CHOWS,
+    DEALER_BETWEEN,
     HONOR_DISCARDS,
     KONGS_IN_A_ROW,
     ONE_SUIT,
@@ -14,8 +15,9 @@ from mjstats.kernel.conditions import holds
 from mjstats.kernel.facts_own import own_facts
 from mjstats.kernel.facts_reading import pair_face, pair_printed, reading_facts, show_tiles
 from mjstats.kernel.items import held_items, reading_items
-from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
+    ALWAYS,
     BONUS,
     HOW_DISCARD,
     HOW_HAND,
@@ -43,7 +45,8 @@ from mjstats.kernel.page import (
     Shapes,
 )
 from mjstats.kernel.price import count_patterns, list_held, owed, reckon_stages
-from mjstats.kernel.readings import READ_JOKERS, READ_KIND
+from mjstats.kernel.readings import READ_JOKERS, READ_KIND, ROOM_STATE, SEEN, WINNER
+from mjstats.kernel.seen import was_seen
 from mjstats.kernel.settle import apply_limits, pay_out, reaches_minimum, share_out, step_in
 from mjstats.kernel.state import (
     ROUND_SETUP,
@@ -55,7 +58,6 @@ from mjstats.kernel.state import (
     WIN_LATE_KONGS,
     WIN_TILE,
     Seats,
-    copy_into,
 )
 from mjstats.kernel.verdict import (
     DUE,
@@ -72,7 +74,6 @@ from mjstats.kernel.verdict import (
     TRIAL_PAY,
     TRIAL_RAW,
     WILD,
-    WINNER,
     Verdict,
 )
 
@@ -82,11 +83,12 @@ NO_SHAPE: Final[int] = 1
 NO_PAIR: Final[int] = 2
 TOO_WILD: Final[int] = 3
 NO_MINIMUM: Final[int] = 4
+WEIGHED: Final[int] = -1  #: no reason, and no win by itself: the reading comes to what another did
 TOO_MANY_READINGS: Final[int] = 5  #: no verdict: the hand has more readings than there is room for
 REQUIREMENT: Final[int] = 100  #: and the number of the requirement's row
 
 
-@leaf
+@small_leaf
 def _is_shape(shapes: Shapes, s: int, reading: Ints, winner: Ints, tiles: Ints) -> bool:
     """Whether a reading of the right kind is of the make that row `s` asks for, pair and wild tiles apart."""
     rows = shapes.rows
@@ -107,25 +109,32 @@ def _is_shape(shapes: Shapes, s: int, reading: Ints, winner: Ints, tiles: Ints) 
     return True
 
 
-@leaf
-def _shape_stage(page: Page, row: int, how: int, reading: Ints, v: Verdict) -> int:
+@small_leaf
+def _may_show(faces: int, pair: int, printed: int) -> bool:
+    """Whether a pair, by the face it stands for and by what is printed on it, is one of some faces (a bit each)."""
+    return pair >= 0 and printed >= 0 and faces >> pair & faces >> printed & 1 == 1
+
+
+@small_leaf
+def _shape_stage(page: Page, row: int, by: int, how: int, reading: Ints, v: Verdict) -> int:
     """LEGAL when the reading fits a row of the page's shapes, else the farthest stage that a row is met to."""
     groups = v.sums[GROUPS]
     held = v.marks[HELD]
     shapes = page.shapes
     rows = shapes.rows
     kind = reading[READ_KIND]
-    winner = v.people[WINNER]
+    winner = v.people[by]
     pair = pair_face(reading)
     printed = pair_printed(page.setup, row, reading)
     stage = NO_SHAPE
     for s in range(len(rows)):
         if rows[s, SHAPE_KIND] != kind or rows[s, SHAPE_WAYS + how] == 0 or not _is_shape(shapes, s, reading, winner, v.tiles):
             continue
-        if not holds(page.conditions, rows[s, SHAPE_WHEN], winner, winner, winner, groups, held):
+        when = rows[s, SHAPE_WHEN]
+        if when != ALWAYS and not holds(page.conditions, when, winner, winner, winner, groups, held):
             continue
         paired = kind == SHAPE_STANDARD or kind == SHAPE_KNITTED_STRAIGHT
-        if paired and (rows[s, SHAPE_PAIR] >> pair & 1 == 0 or rows[s, SHAPE_PAIR] >> printed & 1 == 0):
+        if paired and not _may_show(rows[s, SHAPE_PAIR], pair, printed):
             stage = max(stage, NO_PAIR)
         elif winner[WILDS_HELD] > rows[s, SHAPE_WILDS] and not holds(
             page.conditions, rows[s, SHAPE_UNLESS], winner, winner, winner, groups, held
@@ -136,32 +145,43 @@ def _shape_stage(page: Page, row: int, how: int, reading: Ints, v: Verdict) -> i
     return stage
 
 
-@leaf
+@small_leaf
 def _too_many_copies(copies: Ints, shown: Ints) -> bool:
     """Whether the reading holds more of a face than its `copies` (42,); not asked where a wild tile may stand for a fifth."""
+    over = 0
     for face in range(N_PLAIN):
-        if shown[face] > copies[face]:
-            return True
-    return False
+        over |= copies[face] - shown[face]
+    return bool(over < 0)
+
+
+@small_leaf
+def _aside(page: Page, row: int, reading: Ints, too_many: bool) -> int:
+    """What weighing looks at besides facts: the kind of shape, which rows of shapes the pair fits, copies too many."""
+    pair = pair_face(reading)
+    printed = pair_printed(page.setup, row, reading)
+    fits = 0
+    for s in range(len(page.shapes.rows)):
+        fits |= 1 << s if _may_show(page.shapes.rows[s, SHAPE_PAIR], pair, printed) else 0
+    return int(fits << 4 | reading[READ_KIND]) << 1 | (1 if too_many else 0)
 
 
 @leaf
 def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     """Fill `EARLY` with what each would owe for the chain as it was before the claim within it."""
-    winner = v.people[WINNER]
+    winner = v.people[by]
     groups = v.sums[GROUPS]
     held = v.marks[HELD]
     ledger = v.sums[LEDGER]
-    chain = v.people[WINNER, WILD_CHAIN]
-    kongs = v.people[WINNER, KONGS_IN_A_ROW]
-    v.people[WINNER, WILD_CHAIN] = win[WIN_LATE_CHAIN]
-    v.people[WINNER, KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
+    chain = winner[WILD_CHAIN]
+    kongs = winner[KONGS_IN_A_ROW]
+    winner[WILD_CHAIN] = win[WIN_LATE_CHAIN]
+    winner[KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
     count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
     _owe(page, win, v, DUE)
     v.money[EARLY] = 0
     apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, groups, held, v.money[EARLY])
-    v.people[WINNER, WILD_CHAIN] = chain
-    v.people[WINNER, KONGS_IN_A_ROW] = kongs
+    winner[WILD_CHAIN] = chain
+    winner[KONGS_IN_A_ROW] = kongs
     count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
 
 
@@ -176,8 +196,8 @@ def pays_alone(page: Page, win: Ints) -> bool:
 @leaf
 def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
     """Fill the row `into` of the money with what each seat owes before limits, and the row EXTRA with the bonus in it."""
-    winner = v.people[WINNER]
     by = win[WIN_BY]
+    winner = v.people[by]
     source = win[WIN_FROM]
     alone = pays_alone(page, win)
     for seat in range(v.money.shape[1]):
@@ -191,40 +211,45 @@ def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
             v.money[EXTRA, seat] = v.sums[LEDGER, BONUS]
 
 
-@leaf
+@small_leaf
 def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> None:
-    """Fill the winner's facts under a reading, the page's own columns included, and the patterns that they count."""
-    winner = v.people[WINNER]
+    """Fill the winner's facts under a reading, the page's own columns included."""
     row = seats.round[ROUND_SETUP]
     by = win[WIN_BY]
+    winner = v.people[by]
     setup = page.setup
     melds = seats.n_melds[by]
-    copy_into(winner, v.people[by])
+    v.readings.room[ROOM_STATE, WINNER] = by
+    winner[DEALER_BETWEEN] = 0  # that of the payer looked at last
     if reading[READ_KIND] == SHAPE_ANY_TILES:
         n = held_items(seats, by, v.tiles[NATURAL], v.items)
     else:
         n = reading_items(seats, by, reading, win[WIN_HOW], page.robbed_concealed, v.items)
-    show_tiles(setup, reading, v.tiles[NATURAL], v.tiles[WILD], v.items, n, melds, v.tiles[SHOWN])
+    faces = show_tiles(setup, reading, v.tiles[NATURAL], v.tiles[WILD], v.items, n, melds, v.tiles[SHOWN])
     combine = page.account_once if page.reads_combinations == 1 else -1
-    reading_facts(setup, row, combine, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, v.tiles[SHOWN], winner)
-    own_facts(page, seats, win, by, v.items, n, v.tiles[SHOWN], winner)
-    count_patterns(page.conditions, page.patterns, winner, v.sums[GROUPS], v.marks[HELD], v.sums[LEDGER])
+    reading_facts(setup, row, combine, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, faces, winner)
+    own_facts(page, seats, win, by, v.items, n, faces, v.tiles[SHOWN], winner)
 
 
 @open_leaf
 def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_minimum: bool) -> int:
     """Weigh one reading: LEGAL and the trial rows of the money filled, or the reason why it does not win.
 
-    The verdict's facts and tiles have been filled by `read_all`.
+    The verdict's facts and tiles have been filled by `read_all`. Where readings are remembered, one that tells the same facts as
+    one before is WEIGHED: it comes to the same.
     """
-    winner = v.people[WINNER]
+    by = win[WIN_BY]
+    winner = v.people[by]
     groups = v.sums[GROUPS]
     held = v.marks[HELD]
     row = seats.round[ROUND_SETUP]
-    by = win[WIN_BY]
     tell_reading(page, seats, win, reading, v)
-    stage = _shape_stage(page, row, win[WIN_HOW], reading, v)
-    if stage == LEGAL and page.setup.fifth_copy == 0 and _too_many_copies(page.tiles, v.tiles[SHOWN]):
+    too_many = page.setup.fifth_copy == 0 and _too_many_copies(page.tiles, v.tiles[SHOWN])
+    if v.readings.room[ROOM_STATE, SEEN] >= 0 and was_seen(winner, len(page.stages), _aside(page, row, reading, too_many), v):
+        return WEIGHED
+    count_patterns(page.conditions, page.patterns, winner, groups, held, v.sums[LEDGER])
+    stage = _shape_stage(page, row, by, win[WIN_HOW], reading, v)
+    if stage == LEGAL and too_many:
         stage = NO_SHAPE
     if stage != LEGAL:
         return stage
@@ -241,7 +266,6 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
             held,
         ):
             return REQUIREMENT + r
-    copy_into(v.people[by], winner)
     _owe(page, win, v, TRIAL_RAW)
     if ask_minimum and not reaches_minimum(page.limits, by, v.money[TRIAL_RAW]):
         return NO_MINIMUM
@@ -251,19 +275,10 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
     if late_from >= 0:
         _early_pay(page, by, win, v)
     total = share_out(page.payment, win, v.money[TRIAL_PAY], v.money[EARLY], late_from, v.money[DUE])
-    pay = v.money[TRIAL_PAY]
-    step_in(
-        page.conditions,
-        page.payment,
-        seats,
-        win,
-        total,
-        v.people,
-        groups,
-        held,
-        pay,
-        v.money[EXTRA],
-        v.money[DUE],
-    )
+    if len(page.payment.responsible) > 0:
+        pay = v.money[TRIAL_PAY]
+        step_in(
+            page.conditions, page.payment, seats, win, total, v.people, groups, held, pay, v.money[EXTRA], v.money[DUE]
+        )  # fmt: skip
     pay_out(page.limits.bounded, seats.marks, by, v.money[DUE], v.money[TRIAL_NET])
     return LEGAL

@@ -89,6 +89,26 @@ class Conditions:
             self.rows.append(clauses)
         return self.rows.index(clauses)
 
+    def bound(self, number: int) -> list[int]:
+        """A fact of the own person, its least and its greatest value under a condition, and 1 when that is all it wants.
+
+        In the place of 1 there is 2 when it wants nothing but such single facts. A look at the one spares most conditions of a
+        page the full asking.
+        """
+        clauses = self.rows[number]
+        single = all(len(terms) == 1 and terms[0].source == k.SOURCE_OWN for terms in clauses)
+        for terms in clauses:
+            term = terms[0]
+            low, high = -ANY_NUMBER, ANY_NUMBER
+            if len(terms) > 1 or term.source != k.SOURCE_OWN or term.op == k.OP_NOT_EQUAL:
+                continue
+            if term.op in (k.OP_AT_LEAST, k.OP_EQUAL):
+                low = term.operand
+            if term.op in (k.OP_AT_MOST, k.OP_EQUAL):
+                high = term.operand
+            return [term.index, low, high, 1 if len(clauses) == 1 else 2 * single]
+        return [0, -ANY_NUMBER, ANY_NUMBER, 2 * single if clauses else 1]
+
     def _is_family(self, column: int) -> bool:
         """Whether a column is a family's member, or the sum of one."""
         if column < self.first_own:

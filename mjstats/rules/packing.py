@@ -41,6 +41,20 @@ _ROUNDING = {"half-even": k.ROUND_HALF_EVEN, "up": k.ROUND_UP, "down": k.ROUND_D
 _COMBINATIONS = list(READING)[list(READING).index("pure-double-chows") :]
 #: facts of a reading that depend on which of its items the winning tile completes
 _BY_PLACE = ("edge-wait", "closed-wait", "single-wait", "double-pung-wait", "two-sided-wait", "pair-with-wild", "concealed-pungs")
+#: facts that are filled only where the page reads one of them
+_READS = {
+    k.READS_LONE_WILD: ("lone-wild-wait",),
+    k.READS_TWO_SIDED: ("waits-two-sided",),
+    k.READS_OPEN: ("winning-face-open", "winning-face-discarded"),
+    k.READS_KONG_TILES: ("kong-tiles", "wild-kongs"),
+    k.READS_BEFORE: ("tiles-before",),
+    k.READS_WORTH: ("wild-points",),
+    k.READS_DORA: ("dora",),
+    k.READS_URA: ("ura-dora",),
+    k.READS_MAKERS: ("kong-makers",),
+    k.READS_WILDS: ("wilds-in-all",),
+    k.READS_KONG_HELD: ("kong-tiles-held",),
+}
 
 
 def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
@@ -94,10 +108,17 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
         reads_combinations=int(conditions.reads(*_COMBINATIONS)),
         reads_distance=int(conditions.reads("distance")),
         reads_shape_ready=int(conditions.reads("ready-by-shape")),
+        reads=_reads(conditions),
         account_once=int(page.count.couples == "account-once"),
         robbed_concealed=int(page.count.robbed_pung == "concealed"),
     )
     return packed, told
+
+
+def _reads(conditions: Conditions) -> int:
+    """`Page.reads`."""
+    others = conditions.of_all or any(row[0] >= k.OWN_OTHERS for row in conditions.own.rows)
+    return sum(bit for bit, facts in _READS.items() if conditions.reads(*facts)) | (k.READS_OTHERS if others else 0)
 
 
 def _shapes(page: PageWords, conditions: Conditions) -> k.Shapes:
@@ -127,6 +148,8 @@ def _shapes(page: PageWords, conditions: Conditions) -> k.Shapes:
 
 def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patterns:
     rows = page.pattern
+    if len(rows) > k.MAX_PATTERNS:
+        raise ValueError(f"pattern: {len(rows)} rows; there is room for {k.MAX_PATTERNS}")
     ids = [p.id for p in rows]
     excludes = np.zeros((len(rows), len(rows)), np.int64)
     table: list[list[int]] = []
@@ -144,11 +167,18 @@ def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patt
         # a pattern that is switched off keeps its row, so that conditions may go on naming it
         when = conditions.number(pattern.when, f"{place}.when") if pattern.on else NEVER
         stages = sum(1 << stage for stage in set(into) if stage >= 0)
-        table.append([when, _FOR[pattern.counted_for], groups, first, end, stages, int(-1 in into)])
+        bound = [0, 1, 0, 0] if pattern.counted_for == "payer" else conditions.bound(when)
+        table.append([when, _FOR[pattern.counted_for], groups, first, end, stages, int(-1 in into), *bound])
     best = sum(1 << position(g.id, conditions.groups, "group of patterns", "group") for g in page.group if g.keep == "best")
-    return k.Patterns(
-        rows=rows_of(table, 7), excludes=excludes, prices=rows_of([], 1), n_groups=len(conditions.groups), best=best
-    )
+    packed = rows_of([[*row, *_bits(excludes[i]), *_bits(excludes[:, i])] for i, row in enumerate(table)], k.PATTERN_EXCLUDED + 2)
+    owes = int(packed[:, k.PATTERN_OWES].any())
+    return k.Patterns(rows=packed, prices=rows_of([], 1), n_groups=len(conditions.groups), owes=owes, best=best)
+
+
+def _bits(marks: k.Ints) -> list[int]:
+    """Rows of patterns that are marked, as bits of two integers."""
+    marked = np.flatnonzero(marks).tolist()
+    return [sum(1 << p % k.PATTERN_BITS for p in marked if p // k.PATTERN_BITS == word) for word in range(2)]
 
 
 def _named(words: str, ids: Sequence[str], rows: Sequence[Pattern], place: str) -> list[int]:
@@ -249,11 +279,11 @@ def _payment(page: PageWords, conditions: Conditions, prices: Prices) -> k.Payme
                     int(r.covers == "everything"),
                     int(r.share_of == "own"),
                     *ways_of(r.ways),
-                    *_set_mask(page, r.of, f"responsible.{r.id}.of"),
+                    _set_mask(page, r.of, f"responsible.{r.id}.of"),
                 ]
                 for r in rows
             ],
-            k.RESPONSIBLE_MASK + k.N_PLAIN,
+            k.RESPONSIBLE_MASK + 1,
         ),
         first_only=int(page.pay.responsible == "first"),
         late_claim=int(page.pay.late_claim),
@@ -262,11 +292,10 @@ def _payment(page: PageWords, conditions: Conditions, prices: Prices) -> k.Payme
     )
 
 
-def _set_mask(page: PageWords, of: str, place: str) -> k.Ints:
-    """(34,) 1 for each face of a named set, all zero when none is named."""
+def _set_mask(page: PageWords, of: str, place: str) -> int:
+    """Bit f set for each face of a named set, 0 when none is named."""
     known = OwnFacts(page.faces, []).faces
-    mask = np.zeros(k.N_PLAIN, np.int64)
-    if of:
-        position(of, list(known), "set of faces", place)
-        mask[faces(known[of])] = 1
-    return mask
+    if not of:
+        return 0
+    position(of, list(known), "set of faces", place)
+    return sum(1 << face for face in set(faces(known[of])))

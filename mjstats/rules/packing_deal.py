@@ -50,6 +50,16 @@ def _joker_faces(own: k.Ints) -> list[int]:
     return tried
 
 
+def _listed(is_wild: k.Ints) -> k.Ints:
+    """The wild faces of each row (43, 42), one after the other: (most of them, 43), -1 behind the last."""
+    most = int(is_wild.sum(axis=1).max())
+    listed = np.full((most, len(is_wild)), -1, np.int64)
+    for row, wild in enumerate(is_wild):
+        found = np.flatnonzero(wild)
+        listed[: len(found), row] = found
+    return listed
+
+
 def pack_setup(page: PageWords, own: k.Ints) -> k.Setup:
     wild = page.wild
     rows = k.N_FACES + 1
@@ -84,7 +94,7 @@ def pack_setup(page: PageWords, own: k.Ints) -> k.Setup:
         kong_tile[is_wild == 1] = 1
     return k.Setup(
         faces=np.stack([is_wild, kong_tile, not_for, worth]),
-        stand=np.stack([stand_in, stand_for]),
+        stand=np.stack([stand_in, stand_for, *_listed(is_wild)]),
         joker_faces=ints([-1, *_joker_faces(own)]),
         fifth_copy=int(wild.fifth_copy),
         wild_pair_printed=int(wild.pair_of_wilds == "printed"),
