@@ -25,7 +25,8 @@ def scores_chart(*tables: pd.DataFrame, language: str = "en") -> Chart:
     columns = min(len(tables), 3)
     lines = -(-len(tables) // columns)
     with style():
-        figure = Chart(figsize=(4.2 * columns + 0.6, 2.9 * lines + 0.9), layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.06))
+        size = max(4.2 * columns + 0.6, 7.2), 2.9 * lines + 0.9
+        figure = Chart(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.06))
         panels = figure.subplots(lines, columns, squeeze=False).flat
         for axes, table in zip(panels, tables, strict=False):
             _panel(axes, table, language)
@@ -58,7 +59,7 @@ def _panel(axes: Axes, table: pd.DataFrame, language: str) -> None:
     axes.axvline(0, color=GREY, linewidth=0.8)
     axes.set_title(rules_name(table.attrs, language), fontsize=10)
     axes.set_xlabel(word("final score", language))
-    axes.set_ylabel(word("share of players", language))
+    axes.set_ylabel(word("share of results", language))
     axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.6g}".replace("-", "−")))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.3g} %"))

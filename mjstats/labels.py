@@ -77,6 +77,7 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "all-spread": ("How far wins lie apart, all rule sets", "和了の点数の開き（全ルール）", "和牌点数的悬殊（全部规则）"),
     "scores": ("What games end with", "ゲームの最終得点", "整局的最终得分"),
     "final score": ("final score", "最終得点", "最终得分"),
+    "share of results": ("share of players' results", "各人の結果の割合", "占各家结果的比例"),
     "rank 1": ("first", "一位", "第一"),
     "rank 2": ("second", "二位", "第二"),
     "rank 3": ("third", "三位", "第三"),
