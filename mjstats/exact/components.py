@@ -120,7 +120,8 @@ def simplified(component: Component, missing: NDArray[Any]) -> tuple[list[Ints],
 def _different_rows(table: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
     """The rows that differ, in the order in which they are met, and the place of each row among them."""
     met: dict[bytes, int] = {}
-    number = np.array([met.setdefault(row.tobytes(), len(met)) for row in table], dtype=np.int64)
+    rows = np.packbits(table, axis=1) if table.dtype == bool else table
+    number = np.array([met.setdefault(row.tobytes(), len(met)) for row in rows], dtype=np.int64)
     _, first = np.unique(number, return_index=True)
     return table[first], number
 
@@ -403,16 +404,19 @@ def _knitted_straight(plan: plans.ShapePlan, row: Ints, melds: int) -> Component
         # Both a set and the pair, or with a meld laid the pair alone: what one half gives, the other need not.
         shares = ((_NOTHING, _BOTH), (_SET, _PAIR), (_PAIR, _SET), (_BOTH, _NOTHING)) if melds == 0 else _PAIR_SHARES
         best = np.full(np.broadcast_shapes(first.shape[:-1], second.shape[:-1]), FAR, dtype=np.int8)
-        # Columns that lie together: there are millions of pairs.
+        # Columns that lie together, and few rows at a time: there are millions of pairs.
         mine, its = (np.ascontiguousarray(np.moveaxis(half, -1, 0)) for half in (first, second))
-        for third in range(3):
-            for one, other in shares:
-                np.minimum(best, mine[4 * third + one] + its[4 * third + other], out=best)
+        for start in range(0, len(best), _ROWS):
+            block = best[start : start + _ROWS]
+            for third in range(3):
+                for one, other in shares:
+                    np.minimum(block, mine[4 * third + one, start : start + _ROWS] + its[4 * third + other], out=block)
         return best  # type: ignore[return-value]  # bytes are enough, and there are many
 
     return _vectored(states, (mp, sz), missing, row)
 
 
+_ROWS = 32
 _PAIR_SHARES = ((_NOTHING, _PAIR), (_PAIR, _NOTHING))
 
 

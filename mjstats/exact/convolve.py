@@ -11,15 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.packed import Packing, pack
+from mjstats.exact.packed import Deals, Packing
 from mjstats.kernel.classes import Ints
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import kernel, leaf
 
 # Tiles of a suit: its deals of any size are fewer than 2^34.
 _SUIT_TILES = 36
-# Where deals of two suits outgrow an int64, one factor is taken in digits of so many bits: sums then stay below 2^62.
-_DIGIT = 9
-
 
 # Keys of states are mixed by a large odd number before they find their place in a table.
 _MIXER = -7046029254386353131
@@ -27,7 +24,20 @@ _MIXER = -7046029254386353131
 _PLACES = 1 << 16
 
 
-def convolved_apart(merges: list[Ints], sides: tuple[Side, Side], packing: Packing) -> tuple[Ints, list[int]]:
+class Side(NamedTuple):
+    """One suit of a pair: its joint states ``(n, components)``, the fewest tiles of each ``(n,)``, and their deals by tiles."""
+
+    states: Ints
+    tiles: Ints
+    deals: Ints
+
+
+def _outgrown(degree: int) -> bool:
+    """Whether the deals of two suits by up to so many tiles outgrow an int64."""
+    return comb(2 * _SUIT_TILES, min(degree, _SUIT_TILES)) >= 1 << 63
+
+
+def convolved_apart(merges: list[Ints], sides: tuple[Side, Side], packing: Packing) -> tuple[Ints, Deals]:
     """As `convolved`, for more pairs of states than there is room for: the state of each pair is found while it is counted.
 
     Parameters
@@ -39,8 +49,7 @@ def convolved_apart(merges: list[Ints], sides: tuple[Side, Side], packing: Packi
 
     Returns
     -------
-    The joint states that two suits can make with few enough tiles, int64 ``(states, components)``, and their packed
-    polynomials.
+    The joint states that two suits can make with few enough tiles, int64 ``(states, components)``, and their deals.
     """
     widths = np.array([int(merge.max()) + 1 for merge in merges], dtype=np.int64)
     if np.prod(widths, dtype=object) >= 1 << 62:
@@ -50,34 +59,47 @@ def convolved_apart(merges: list[Ints], sides: tuple[Side, Side], packing: Packi
         place[: len(merge), : merge.shape[1]] = merge
     first, second = sides
     alike = first is second and all(np.array_equal(merge, merge.T) for merge in merges)
-    whole = comb(2 * _SUIT_TILES, min(packing.degree, _SUIT_TILES)) < 1 << 63
+    wide = _outgrown(packing.degree)
     places = _PLACES
-    deals: list[int] = []
-    keys = np.zeros(0, dtype=np.int64)
-    for shift in [0] if whole else range(0, _SUIT_TILES, _DIGIT):
-        part = first.deals if whole else np.ascontiguousarray(first.deals >> shift & (1 << _DIGIT) - 1)
-        while True:
-            number, keys, out = _convolved_apart(
-                room, widths, first.states, first.tiles, part, second.states, second.tiles, second.deals, alike and whole, places
-            )
-            if number >= 0:
-                break
-            places *= 4
-        packed = pack(out[:number], packing)
-        deals = [one + (other << shift) for one, other in zip(deals or [0] * number, packed, strict=True)]
-    states = np.zeros((len(deals), len(merges)), dtype=np.int64)
-    rest = keys[: len(deals)]
+    while True:
+        number, keys, low, nearly = _convolved_apart(
+            room, widths, first.states, first.tiles, first.deals, second.states, second.tiles, second.deals, alike, wide, places
+        )
+        if number >= 0:
+            break
+        places *= 4
+    states = np.zeros((number, len(merges)), dtype=np.int64)
+    rest = keys[:number]
     for column in reversed(range(len(merges))):
         rest, states[:, column] = np.divmod(rest, widths[column])
-    return states, deals
+    return states, Deals(low[:number], nearly[:number] if wide else None)
 
 
-class Side(NamedTuple):
-    """One suit of a pair: its joint states ``(n, components)``, the fewest tiles of each ``(n,)``, and their deals by tiles."""
-
-    states: Ints
-    tiles: Ints
-    deals: Ints
+@leaf
+def _spread(
+    own: Ints, reached: Ints, number: int, grouped: Ints, roughly: NDArray[np.float64], low: Ints, nearly: NDArray[np.float64]
+) -> None:
+    """Add the products of one state's deals with those of the states that it makes with others, `number` of them `reached`."""
+    width = len(own)
+    wide = len(nearly) > 0
+    if wide:
+        for index in range(number):
+            for tiles in range(width):
+                roughly[reached[index], tiles] = grouped[reached[index], tiles]
+    for held in range(width):
+        deals = own[held]
+        if deals == 0:
+            continue
+        for index in range(number):
+            state = reached[index]
+            for tiles in range(width - held):
+                low[state, held + tiles] += deals * grouped[state, tiles]
+        if wide:
+            about = float(deals)
+            for index in range(number):
+                state = reached[index]
+                for tiles in range(width - held):
+                    nearly[state, held + tiles] += about * roughly[state, tiles]
 
 
 @kernel
@@ -91,15 +113,21 @@ def _convolved_apart(
     second_tiles: Ints,
     second_deals: Ints,
     alike: bool,
+    wide: bool,
     places: int,
-) -> tuple[int, Ints, Ints]:
-    """How many states were met, their keys, and their deals by tiles; -1 in place of the number where the table was too small."""
+) -> tuple[int, Ints, Ints, NDArray[np.float64]]:
+    """How many states were met, their keys, and their deals by tiles; -1 in place of the number where the table was too small.
+
+    Deals modulo 2^64, and with `wide` nearly.
+    """
     width = first_deals.shape[1]
     most = places // 2
     table = np.full(places, -1, dtype=np.int64)
     keys = np.zeros(most, dtype=np.int64)
-    out = np.zeros((most, width), dtype=np.int64)
+    low = np.zeros((most, width), dtype=np.int64)
     grouped = np.zeros((most, width), dtype=np.int64)
+    nearly = np.zeros((most if wide else 0, width), dtype=np.float64)
+    roughly = np.zeros((most if wide else 0, width), dtype=np.float64)
     reached = np.zeros(most, dtype=np.int64)
     last = np.full(most, -1, dtype=np.int64)
     met = 0
@@ -117,7 +145,7 @@ def _convolved_apart(
             state = table[place]
             if state < 0:
                 if met == most:
-                    return -1, keys, out
+                    return -1, keys, low, nearly
                 state = met
                 table[place] = state
                 keys[state] = key
@@ -131,17 +159,11 @@ def _convolved_apart(
             times = 2 if alike and other != one else 1
             for tiles in range(second_tiles[other], width):
                 grouped[state, tiles] += times * second_deals[other, tiles]
-        for own in range(first_tiles[one], width):
-            deals = first_deals[one, own]
-            if deals != 0:
-                for index in range(number):
-                    state = reached[index]
-                    for tiles in range(width - own):
-                        out[state, own + tiles] += deals * grouped[state, tiles]
-    return met, keys, out
+        _spread(first_deals[one], reached, number, grouped, roughly, low, nearly)
+    return met, keys, low, nearly
 
 
-def convolved(target: NDArray[np.int32], targets: int, first: Ints, second: Ints, packing: Packing) -> list[int]:
+def convolved(target: NDArray[np.int32], targets: int, first: Ints, second: Ints, packing: Packing) -> Deals:
     """Deals of two suits together.
 
     Parameters
@@ -153,26 +175,25 @@ def convolved(target: NDArray[np.int32], targets: int, first: Ints, second: Ints
 
     Returns
     -------
-    `targets` packed polynomials.
+    Deals of `targets` states.
     """
     # Two suits alike: each unordered pair of states once, twice as many deals.
     alike = first is second and np.array_equal(target, target.T)
-    if comb(2 * _SUIT_TILES, min(packing.degree, _SUIT_TILES)) < 1 << 63:
-        return pack(_convolved(target, targets, first, second, alike), packing)
-    deals = [0] * targets
-    for shift in range(0, _SUIT_TILES, _DIGIT):
-        digits = np.ascontiguousarray(first >> shift & (1 << _DIGIT) - 1)
-        part = pack(_convolved(target, targets, digits, second, False), packing)
-        deals = [one + (other << shift) for one, other in zip(deals, part, strict=True)]
-    return deals
+    wide = _outgrown(packing.degree)
+    low, nearly = _convolved(target, targets, first, second, alike, wide)
+    return Deals(low, nearly if wide else None)
 
 
 @kernel
-def _convolved(target: NDArray[np.int32], targets: int, first: Ints, second: Ints, alike: bool) -> Ints:
+def _convolved(
+    target: NDArray[np.int32], targets: int, first: Ints, second: Ints, alike: bool, wide: bool
+) -> tuple[Ints, NDArray[np.float64]]:
     width = first.shape[1]
-    out = np.zeros((targets, width), dtype=np.int64)
+    low = np.zeros((targets, width), dtype=np.int64)
     # For one state of the first suit: the deals of the second by the state that they make together, then one product each.
     grouped = np.zeros((targets, width), dtype=np.int64)
+    nearly = np.zeros((targets if wide else 0, width), dtype=np.float64)
+    roughly = np.zeros((targets if wide else 0, width), dtype=np.float64)
     reached = np.zeros(targets, dtype=np.int64)
     last = np.full(targets, -1, dtype=np.int64)
     for one in range(len(first)):
@@ -190,11 +211,34 @@ def _convolved(target: NDArray[np.int32], targets: int, first: Ints, second: Int
             times = 2 if alike and other != one else 1
             for tiles in range(width):
                 grouped[place, tiles] += times * second[other, tiles]
-        for own in range(width):
-            deals = first[one, own]
-            if deals != 0:
-                for index in range(number):
-                    place = reached[index]
-                    for tiles in range(width - own):
-                        out[place, own + tiles] += deals * grouped[place, tiles]
-    return out
+        _spread(first[one], reached, number, grouped, roughly, low, nearly)
+    return low, nearly
+
+
+@kernel
+def mates(
+    tables: NDArray[np.bool_], mp: NDArray[np.int32], mp_tiles: Ints, deals: Ints, sz: NDArray[np.int32], sz_tiles: Ints
+) -> Ints:
+    """For each state of s and the honours the deals of m and p with which every shape misses enough, ``(states, degree + 1)``.
+
+    `tables` ``(components, states sz, states mp)``: whether two halves miss enough, those first that tell most pairs apart. `mp`
+    ``(components, n)``: states of m and p, in the order of `mp_tiles`, their fewest tiles; `deals` ``(n, degree + 1)``. `sz`
+    ``(components, states)``.
+    """
+    width = deals.shape[1]
+    sums = np.zeros((sz.shape[1], width), dtype=np.int64)
+    for half in range(sz.shape[1]):
+        # Whatever both hold must fit into the hand.
+        room = width - sz_tiles[half]
+        for state in range(mp.shape[1]):
+            if mp_tiles[state] >= room:
+                break
+            enough = True
+            for column in range(len(tables)):
+                if not tables[column, sz[column, half], mp[column, state]]:
+                    enough = False
+                    break
+            if enough:
+                for tiles in range(mp_tiles[state], room):
+                    sums[half, tiles] += deals[state, tiles]
+    return sums

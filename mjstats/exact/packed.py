@@ -35,12 +35,27 @@ def packing_for(tiles: int, degree: int) -> Packing:
     return Packing(degree, -(-most.bit_length() // 32))
 
 
+class Deals(NamedTuple):
+    """Whole numbers below 2^94, ``(n, degree + 1)``: `low` int64, the number modulo 2^64, and where some are not below 2^63
+    `nearly` float64, the number to far less than 2^63."""
+
+    low: NDArray[np.int64]
+    nearly: NDArray[np.float64] | None
+
+
 def pack(coefficients: NDArray[np.int64], packing: Packing) -> list[int]:
     """Pack rows of coefficients below 2^63, ``(n, degree + 1)``."""
-    limbs = np.zeros((*coefficients.shape, packing.limbs), dtype="<u4")
+    return [int.from_bytes(row.tobytes(), "little") for row in limbs_of(Deals(coefficients, None), packing)]
+
+
+def limbs_of(deals: Deals, packing: Packing) -> NDArray[np.uint32]:
+    """Numbers in limbs of 32 bits, ``(n, degree + 1, limbs)``."""
+    limbs = np.zeros((*deals.low.shape, packing.limbs), dtype="<u4")
     for limb in range(min(packing.limbs, 2)):
-        limbs[..., limb] = coefficients >> 32 * limb & 0xFFFFFFFF
-    return [int.from_bytes(row.tobytes(), "little") for row in limbs]
+        limbs[..., limb] = deals.low >> 32 * limb & 0xFFFFFFFF
+    if deals.nearly is not None:
+        limbs[..., 2] = np.rint((deals.nearly - deals.low.view(np.uint64)) / 2.0**64)
+    return limbs
 
 
 def unpack(polynomial: int, packing: Packing) -> list[int]:
@@ -51,13 +66,6 @@ def unpack(polynomial: int, packing: Packing) -> list[int]:
     """
     width = 32 * packing.limbs
     return [polynomial >> width * power & (1 << width) - 1 for power in range(packing.degree + 1)]
-
-
-def to_limbs(polynomials: list[int], packing: Packing) -> NDArray[np.float64]:
-    """Limbs of packed polynomials as floats ``(n, limbs)``; fewer than 2^21 rows may be added up without loss."""
-    size = 4 * packing.limbs * (packing.degree + 1)
-    rows = [np.frombuffer(polynomial.to_bytes(size, "little"), dtype="<u4") for polynomial in polynomials]
-    return np.array(rows, dtype=np.float64).reshape(len(rows), size // 4)
 
 
 def from_limbs(sums: NDArray[np.float64]) -> list[int]:

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjstats.exact.components import FAR, Component, States, components_of, simplified, tiles_of_vectors
-from mjstats.exact.convolve import Side, convolved, convolved_apart
-from mjstats.exact.packed import Packing, as_objects, from_limbs, pack, packing_for, to_limbs, unpack
+from mjstats.exact.convolve import Side, convolved, convolved_apart, mates
+from mjstats.exact.packed import Deals, Packing, as_objects, from_limbs, limbs_of, pack, packing_for, unpack
 from mjstats.exact.reach import fewest, within_reach
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, Ints
@@ -26,8 +26,9 @@ from mjstats.kernel.distance import ShapePlan
 _MOST_TILES = 144
 # In place of the wild tiles that a shape may use: the shape does not matter here.
 _IGNORED = -2 * FAR
-# Entries of the comparison of halves that are held in memory at a time.
-_ENTRIES = 1 << 22
+# Entries of the comparison of halves that are held in memory at a time, and states of s and the honours at a time.
+_ENTRIES = 1 << 20
+_MATES = 1 << 11
 # So many pairs of states of two suits are looked up once for all; of more each is found while it is counted.
 _MOST_PAIRS = 1 << 22
 # With more tiles than that beside a hand nearly nothing is out of reach: to look for it makes more states, not fewer.
@@ -126,6 +127,7 @@ class Counter:
         # Tiles of the smallest complete hand.
         sizes = np.where(plan.rows[:, plans.SIZE] > 0, plan.rows[:, plans.SIZE], 3 * plan.sets + 2)
         self.smallest = int(sizes.min()) - 3 * melds
+        self._few_tiles = tiles <= self.smallest + _SPARE
         self.suits_alike = suits_alike(plan) and (plan.free == 0 or plan.stands_for >= FIRST_FACE[3])
         # Where stand-ins are free the shapes already tell which face is wild: nothing is common to several walls.
         self._one_wall = plan.free != 0
@@ -235,7 +237,7 @@ class Counter:
         maps, telling = simplified(own, own.missing >= enough)
         states = [to[cell.states[:, column]] for to, cell in zip(maps, cells, strict=True)]
         telling = telling._replace(states=(states[0], states[1], states[2], states[3]))
-        if self.packing.degree > self.smallest + _SPARE:
+        if not self._few_tiles:
             return telling
         return within_reach(telling, [cell.tiles for cell in cells], [(0, self.packing.degree)])
 
@@ -421,31 +423,55 @@ def joined(columns: Sequence[States]) -> tuple[Ints, Ints]:
     return rows, number
 
 
-def _count_mates(simple: _Simple, states: Ints, deals: list[int], packing: Packing) -> list[int]:
-    """For each state of s and the honours, the deals of m and p with which every shape misses enough.
+def _count_mates(simple: _Simple, states: Ints, deals: Deals, packing: Packing) -> list[int]:
+    """For each state of s and the honours, the deals of m and p with which every shape misses enough: packed polynomials.
 
     `states`, `deals`: the states of m and p together and their deals.
     """
-    # Small walls deal few of the states.
-    dealt = np.flatnonzero([number != 0 for number in deals])
-    left = to_limbs([deals[number] for number in dealt], packing)
-    tiles = (left > 0).argmax(axis=1) // packing.limbs
-    order = np.argsort(tiles, kind="stable")
-    by_tiles = np.argsort(simple.sz_tiles, kind="stable")
-    sz_states, sz_tiles = simple.sz_states[by_tiles], simple.sz_tiles[by_tiles]
-    sums = np.zeros((len(sz_states), left.shape[1]))
     telling = [column for column, table in enumerate(simple.tables) if not table.all()]
-    rows = max(_ENTRIES // max(len(sz_states), 1), 1)
-    for start in range(0, len(dealt), rows):
-        some = order[start : start + rows]
-        block = states[dealt[some]]
+    if deals.nearly is not None:
+        return from_limbs(_mates_of_many_tiles(simple, states, limbs_of(deals, packing), telling))
+    # Most pairs of halves have too many tiles or are near enough: to look at each is less than to add up all.
+    telling.sort(key=lambda column: float(simple.tables[column].mean()))
+    dealt = np.flatnonzero(deals.low.any(axis=1))
+    tiles = (deals.low[dealt] > 0).argmax(axis=1)
+    # Alike for the first shape side by side: the processor then foresees what comes of it.
+    order = np.lexsort((*(states[dealt, column] for column in reversed(telling)), tiles))
+    sizes = [max((simple.tables[column].shape[axis] for column in telling), default=1) for axis in (1, 0)]
+    tables = np.zeros((len(telling), *sizes), dtype=bool)
+    for table, column in zip(tables, telling, strict=True):
+        own = simple.tables[column].T
+        table[: own.shape[0], : own.shape[1]] = own
+    mp, sz = (
+        np.ascontiguousarray(half[:, telling].T, dtype=np.int32) for half in (states[dealt[order]], simple.sz_states)
+    )
+    counted = mates(tables, mp, tiles[order].astype(np.int64), deals.low[dealt[order]], sz, simple.sz_tiles)
+    return pack(counted, packing)
+
+
+def _mates_of_many_tiles(
+    simple: _Simple, states: Ints, limbs: NDArray[np.uint32], telling: list[int]
+) -> NDArray[np.float64]:
+    """The same for deals in limbs ``(n, degree + 1, limbs)``: sums of limbs. Fewer than 2^21 of 32 bits add up without loss."""
+    # Small walls deal few of the states.
+    dealt = np.flatnonzero(limbs.any(axis=(1, 2)))
+    degree = limbs.shape[1] - 1
+    tiles = limbs[dealt].any(axis=2).argmax(axis=1)
+    order = np.argsort(tiles, kind="stable")
+    tiles, states = tiles[order], states[dealt[order]]
+    left = limbs[dealt[order]].reshape(len(dealt), -1).astype(np.float64)
+    by_tiles = np.argsort(simple.sz_tiles, kind="stable")
+    sums = np.zeros((len(by_tiles), left.shape[1]))
+    for begin in range(0, len(by_tiles), _MATES):
+        some = by_tiles[begin : begin + _MATES]
+        tables = [simple.tables[column][:, simple.sz_states[some, column]] for column in telling]
         # Whatever the other half holds must fit into the hand.
-        fitting = int(np.searchsorted(sz_tiles, packing.degree - tiles[some[0]], side="right"))
-        together = np.ones((len(block), fitting), dtype=bool)
-        for column in telling:
-            table = simple.tables[column]
-            together &= table[block[:, column]][:, sz_states[:fitting, column]]
-        sums[:fitting] += together.T.astype(np.float64) @ left[some]
-    counted = np.empty_like(sums)
-    counted[by_tiles] = sums
-    return from_limbs(counted)
+        fitting = int(np.searchsorted(tiles, degree - simple.sz_tiles[some[0]], side="right"))
+        rows = max(_ENTRIES // len(some), 1)
+        for start in range(0, fitting, rows):
+            block = slice(start, min(start + rows, fitting))
+            together = np.ones((block.stop - start, len(some)), dtype=bool)
+            for column, table in zip(telling, tables, strict=True):
+                together &= table[states[block, column]]
+            sums[some] += together.T.astype(np.float64) @ left[block]
+    return sums

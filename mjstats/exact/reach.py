@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from mjstats.exact.components import FAR, Component, States, fewest_states
 from mjstats.kernel.classes import Ints
 
+_FAR = np.int16(FAR)
+
 
 def within_reach(component: Component, tiles: Sequence[States], levels: Sequence[tuple[int, int]]) -> Component:
     """The same component with all states put together that are lost.
@@ -33,8 +35,9 @@ def within_reach(component: Component, tiles: Sequence[States], levels: Sequence
     least = [fewest(own, held, size) for own, held, size in zip(component.states, tiles, sizes, strict=True)]
     merges = (component.merge_mp, component.merge_sz)
     together = (least[0][:, None] + least[1], least[2][:, None] + least[3])
+    # Short numbers from here on: the tables of some shapes have many millions of entries.
     halves = [
-        fewest(merge.ravel(), pair.ravel(), size)
+        fewest(merge.ravel(), pair.ravel(), size).astype(np.int16)
         for merge, pair, size in zip(merges, together, component.missing.shape, strict=True)
     ]
     whole = halves[0][:, None] + halves[1]
@@ -46,8 +49,8 @@ def within_reach(component: Component, tiles: Sequence[States], levels: Sequence
         some = (component.missing <= missing) & (whole <= budget)
         near |= some
         needs = (
-            np.where(some, halves[1], FAR).min(axis=1, initial=FAR),
-            np.where(some, halves[0][:, None], FAR).min(axis=0, initial=FAR),
+            np.where(some, halves[1], _FAR).min(axis=1, initial=FAR),
+            np.where(some, halves[0][:, None], _FAR).min(axis=0, initial=FAR),
         )
         for suit in range(4):
             half = suit // 2
@@ -63,13 +66,13 @@ def within_reach(component: Component, tiles: Sequence[States], levels: Sequence
         _with_lost(np.where(pair <= own[merge], merge, len(own)), len(own))
         for merge, pair, own in zip(merges, together, most_half, strict=True)
     ]
-    far = int(component.missing.max(initial=0)) + 1
+    far = np.int8(int(component.missing.max(initial=0)) + 1)
     return fewest_states(
         component._replace(
             states=(states[0], states[1], states[2], states[3]),
             merge_mp=lost[0],
             merge_sz=lost[1],
-            missing=_with_lost(np.where(near, component.missing, far), far),
+            missing=_with_lost(np.where(near, component.missing.astype(np.int8), far), int(far)),
         )
     )
 
