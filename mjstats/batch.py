@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mjstats.hand import Record, RecordError
-from mjstats.kernel.page import PART_CHIPS, PART_NAMES, Ints
+from mjstats.kernel.page import PART_NAMES, Ints
 from mjstats.kernel.settlement import settle_many
-from mjstats.kernel.state import Seats
+from mjstats.kernel.state import Seats, new_seats
 from mjstats.kernel.verdict import new_verdict
 from mjstats.kernel.weigh import LEGAL, TOO_MANY_READINGS
 from mjstats.rules import RuleSet
 from mjstats.scoring import read_record, tell_distances
-from mjstats.seating import record_win, seat_record
+from mjstats.seating import compact, record_win, seat_record
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -69,7 +69,7 @@ class Batch:
     rules
         the page they are settled by.
     tables
-        the seats, each array with a first axis of n tables.
+        the seats, each array with a first axis of n tables, counts of tiles as int16.
     wins
         ``(n, N_WIN)`` int64.
     """
@@ -89,16 +89,18 @@ class Batch:
         page = self.rules.packed
         n, players = len(self.wins), self.rules.players
         codes = np.zeros(n, np.int64)
-        parts = np.zeros((n, len(PART_NAMES), players), np.int64)
-        patterns = np.zeros((n, len(page.patterns.rows)), np.int64)
+        net = np.zeros((n, players), np.int64)
+        parts = np.zeros((len(PART_NAMES), n, players), np.int64)
+        patterns: Any = np.zeros((n, len(page.patterns.rows)), np.int8)
         stages = np.zeros((n, len(page.stages)), np.int64)
-        settle_many(page, self.tables, self.wins, new_verdict(page), codes, parts, patterns, stages)
+        tables, seats = compact(self.tables), new_seats(players)
+        settle_many(page, tables, self.wins, seats, new_verdict(page), codes, net, parts, patterns, stages)
         if (codes == TOO_MANY_READINGS).any():
             raise RecordError(f"record {int(np.argmax(codes == TOO_MANY_READINGS))}: more readings than there is room for")
-        by_name = {name: np.ascontiguousarray(parts[:, part]) for part, name in enumerate(PART_NAMES)}
+        by_name = dict(zip(PART_NAMES, parts, strict=True))
         ids = tuple(self.rules.pattern_ids)
         by_stage = {stage.id: stages[:, number] for number, stage in enumerate(self.rules.words.stage)}
-        return Scores(codes == LEGAL, parts[:, :PART_CHIPS].sum(axis=1), by_name, patterns.astype(bool), ids, by_stage)
+        return Scores(codes == LEGAL, net, by_name, patterns.view(np.bool_), ids, by_stage)
 
 
 def lay_out(records: Iterable[Record | Mapping[str, Any]], rules: RuleSet | None = None) -> Batch:
@@ -133,7 +135,7 @@ def lay_out(records: Iterable[Record | Mapping[str, Any]], rules: RuleSet | None
         wins.append(record_win(record, record.wins[0]))
     if page is None:
         raise RecordError("no records: a batch needs at least one")
-    return Batch(page, Seats(*(np.stack(arrays) for arrays in zip(*seats, strict=True))), np.stack(wins))
+    return Batch(page, compact(Seats(*(np.stack(arrays) for arrays in zip(*seats, strict=True)))), np.stack(wins))
 
 
 def score_many(records: Iterable[Record | Mapping[str, Any]], rules: RuleSet | None = None) -> Scores:

@@ -51,7 +51,7 @@ from mjstats.kernel.state import MARK_DISTANCE, Seats
 from mjstats.kernel.verdict import COUNTS, WILD, Verdict, new_verdict
 from mjstats.kernel.waits import waits as shape_waits
 from mjstats.rules import RuleSet, load, shapes_of
-from mjstats.seating import NotAllowedError, record_win, seat_record, win_array
+from mjstats.seating import NotAllowedError, compact, record_win, seat_record, win_array
 from mjstats.tiles import count_faces, tile_text
 
 _SHAPES = {
@@ -223,10 +223,11 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
 
 def settle_win(page: Page, seats: Seats, win: Ints, verdict: Verdict) -> int:
     """Judge and settle one win: the code, and when it is legal the verdict's facts, parts, patterns of the reading chosen."""
-    codes = np.zeros(1, np.int64)
-    one = Seats(*(array[None] for array in seats))
-    parts, patterns, stages = verdict.parts[None].copy(), verdict.patterns[None].copy(), np.zeros((1, len(page.stages)), np.int64)
-    settle_many(page, one, win[None], verdict, codes, parts, patterns, stages)
+    players, rows, stages = len(seats.n_melds), len(page.patterns.rows), len(page.stages)
+    found: list[Any] = [np.zeros(1, np.int64), np.zeros((1, players), np.int64), verdict.parts[:, None] * 0]
+    found += [np.zeros((1, rows), np.int8), np.zeros((1, stages), np.int64)]
+    settle_many(page, compact(Seats(*(array[None] for array in seats))), win[None], seats, verdict, *found)
+    codes = found[0]
     return int(codes[0])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -216,3 +217,13 @@ def win_array(win: Win) -> Ints:
         array[k.WIN_LATE_CHAIN] = win.chain_claim.wild_chain
         array[k.WIN_LATE_KONGS] = win.chain_claim.kongs
     return array
+
+
+#: arrays of tables that hold small numbers only
+_SMALL = ("hand", "melds", "laid", "discards", "table")
+
+
+def compact(tables: Seats) -> Seats:
+    """Many tables, their counts of tiles two bytes each: a batch is scored about as quickly as it can be read from memory."""
+    small: dict[str, Any] = {name: getattr(tables, name).astype(np.int16, copy=False) for name in _SMALL}
+    return tables._replace(**small)

@@ -36,6 +36,7 @@ from mjstats.kernel.page import (
     PAIR,
     PUNG,
     READS_LONE_WILD,
+    READS_OTHERS,
     READS_TWO_SIDED,
     SHAPE_ANY_OF,
     SHAPE_FOURS,
@@ -380,7 +381,8 @@ def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) ->
             facts[READY_BY_SHAPE] = 1 if is_ready_by_shape(page, seats, seat, v) else 0
         if page.own_of_all == 1 and seat != win[WIN_BY]:
             _tell_holding(page, seats, win, seat, v)
-    sum_facts(page, v.people, v.money.shape[1])
+    if page.reads & READS_OTHERS != 0:
+        sum_facts(page, v.people, v.money.shape[1])
     v.sums[GROUPS, :] = 0
     v.marks[HELD, :] = 0
     for seat in range(v.money.shape[1]):

@@ -20,6 +20,7 @@ from mjstats.kernel.page import (
     PART_STICKS,
     PART_WIN,
     PAY_EACH,
+    READS_OTHERS,
     SIDE_AT_DRAW,
     SIDE_AT_WIN,
     SIDE_EXCLUDES,
@@ -243,7 +244,8 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
         tell_people(page, seats, win, v, True)
     else:
         copy_into(v.parts[PART_WIN], v.money[NET])
-        sum_facts(page, v.people, v.money.shape[1])
+        if page.reads & READS_OTHERS != 0:
+            sum_facts(page, v.people, v.money.shape[1])
     by = win[WIN_BY]
     winner = v.people[by] if by >= 0 else v.people[0]
     if page.compare[COMPARE_COLUMN] >= 0 and not drawn:
