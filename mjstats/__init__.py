@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mjstats.exact import odds
     from mjstats.games import games_of
     from mjstats.hand import Hand, Meld, Player, Record, Win
+    from mjstats.policies import Policy
     from mjstats.replaying import replay
     from mjstats.rules import load, rule_sets
     from mjstats.rules.diff import diff
@@ -47,6 +48,7 @@ _HOMES = {
     "odds": "exact",
     "duel": "duels",
     "games_of": "games",
+    "Policy": "policies",
     "replay": "replaying",
     "simulate": "simulation",
     "compare": "stats",
@@ -58,6 +60,7 @@ __all__ = [
     "Hand",
     "Meld",
     "Player",
+    "Policy",
     "Record",
     "Win",
     "__version__",

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from mjstats.estimate import Z
 from mjstats.frames import label_of
-from mjstats.policies import Policies, policy_text
+from mjstats.policies import Policy, name_of
 from mjstats.progress import Progress
 from mjstats.rules import RuleSet, load
 from mjstats.simulation import simulate
@@ -30,24 +30,26 @@ MEASURES: Final = ("points", "win", "deal-in", "self-draw", "open", "draw")
 with a claimed meld at the end, hands that nobody won."""
 
 
-def seatings(a: str, b: str, players: int) -> list[tuple[str, ...]]:
-    """The seatings of a duel: every other seat each, and the other way round; at three places one against two, in all places.
+def seatings(players: int) -> list[tuple[int, ...]]:
+    """The seatings of a duel, 0 for the one side and 1 for the other: every other seat each, and the other way round.
 
-    >>> seatings("fast", "random", 4)
-    [('fast', 'random', 'fast', 'random'), ('random', 'fast', 'random', 'fast')]
-    >>> len(seatings("fast", "random", 3))
+    At three places one plays against two, in all places.
+
+    >>> seatings(4)
+    [(0, 1, 0, 1), (1, 0, 1, 0)]
+    >>> len(seatings(3))
     6
     """
     if players % 2 == 0:
-        return [(a, b) * (players // 2), (b, a) * (players // 2)]
+        return [(0, 1) * (players // 2), (1, 0) * (players // 2)]
     around = range(players)
-    return [tuple(one if seat == at else two for seat in around) for one, two in ((a, b), (b, a)) for at in around]
+    return [tuple(one if seat == at else 1 - one for seat in around) for one in (0, 1) for at in around]
 
 
 def duel(
     rules: RuleSet | str | Path,
-    a: str,
-    b: str,
+    a: str | Policy,
+    b: str | Policy,
     *,
     hands: int,
     seed: int = 1,
@@ -64,7 +66,7 @@ def duel(
     rules
         The id of a rule set, the path of a page, or a loaded `RuleSet`.
     a, b
-        Names of policies, as `simulate` takes them.
+        Names of policies, or `Policy` objects, as `simulate` takes them.
     hands
         How many deals; at a table of four each is played twice.
     seed, streak, executor, workers, progress
@@ -94,20 +96,26 @@ def duel(
     import pandas as pd
 
     page = rules if isinstance(rules, RuleSet) and not options else load(rules, **options)
-    names = tuple(policy_text(_one(name), page.players) for name in (a, b))
-    plans = seatings(names[0], names[1], page.players)
+    sides = (_one(a), _one(b))
+    plans = seatings(page.players)
     sums = np.zeros((2, len(MEASURES), hands))
     seats = np.zeros(2)
     for number, plan in enumerate(plans):
         told = None if progress is None else _told(progress, number, len(plans))
         played = simulate(
-            page, hands=hands, seed=seed, streak=streak, policy=plan, executor=executor, workers=workers, progress=told
+            page,
+            hands=hands,
+            seed=seed,
+            streak=streak,
+            policy=[sides[side] for side in plan],
+            executor=executor,
+            workers=workers,
+            progress=told,
         )
         found = _by_seat(played)
-        for seat, name in enumerate(plan):
-            side = seat % 2 == number % 2 if names[0] == names[1] else name == names[0]
-            sums[0 if side else 1] += found[:, :, seat]
-            seats[0 if side else 1] += 1
+        for seat, side in enumerate(plan):
+            sums[side] += found[:, :, seat]
+            seats[side] += 1
     each = sums / seats[:, None, None]
     rows = []
     for measure, (mine, theirs) in zip(MEASURES, each.transpose(1, 0, 2), strict=True):
@@ -116,14 +124,15 @@ def duel(
         se = float(change.std(ddof=1) / np.sqrt(hands)) if hands > 1 else float("nan")
         rows.append((measure, float(mine.mean()), float(theirs.mean()), diff, se, diff - Z * se, diff + Z * se, hands))
     table = pd.DataFrame(rows, columns=["measure", "a", "b", "diff", "se", "low", "high", "n"])
-    table.attrs.update({"rules": page.id, "label": label_of(page), "a": names[0], "b": names[1], "seed": seed, "hands": hands})
+    table.attrs.update({"rules": page.id, "label": label_of(page), "a": name_of(sides[0]), "b": name_of(sides[1])})
+    table.attrs.update({"seed": seed, "hands": hands})
     return table
 
 
-def _one(name: str) -> Policies:
-    if not isinstance(name, str) or "," in name:
-        raise ValueError(f"policy: {name!r}: a duel is between two policies, each by one name")
-    return name
+def _one(policy: str | Policy) -> str | Policy:
+    if not isinstance(policy, str | Policy) or "," in name_of(policy):
+        raise ValueError(f"policy: {policy!r}: a duel is between two policies, each by one name")
+    return policy
 
 
 def _told(progress: Progress, number: int, of: int) -> Progress:

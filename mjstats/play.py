@@ -10,17 +10,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mjstats.policies import Policies, policies_of
+from mjstats.policies import Policies, Policy, by_seat, policies_of, weighed
+from mjstats.situation import answer_of, situation_of
+from mjstats.starts import first_starts
 from mjstats.tiles import count_faces, parse_tile
 
 if TYPE_CHECKING:
     from mjstats.kernel.board import Board
-    from mjstats.kernel.routes import Mind
+    from mjstats.kernel.plans import Thought
+    from mjstats.kernel.routes import Mind, Routes
     from mjstats.kernel.state import Seats
     from mjstats.kernel.verdict import Verdict
     from mjstats.rules import RuleSet
 
 Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 _WINNER = 1
 _WAITING = "12m678p345s55p"
@@ -31,6 +35,7 @@ _TURNED = "2z"
 
 _ROOMS = threading.local()
 _MOST_ROOMS = 8
+_NOTES = 3000
 MOST_HANDS = 10_000
 """Hands of a game that no page of the package comes near; what goes on longer never ends."""
 
@@ -41,15 +46,28 @@ class Room(NamedTuple):
     board: Board
     mind: Mind
     verdict: Verdict
+    routes: Routes
+    thought: Thought
+
+
+class Players(NamedTuple):
+    """How each player plays: rows of numbers for the kernels, int64 ``(players, N_POLICY)``, and what they were made of."""
+
+    rows: Ints
+    given: tuple[str | Policy, ...]
 
 
 class HandLog(NamedTuple):
-    """One hand with everything that happened: event rows (see `mjstats.kernel.board`), the table at its end, the result row."""
+    """One hand with everything that happened: event rows (see `mjstats.kernel.board`), the table at its end, the result row.
+
+    `notes` float64 ``(n, N_NOTE)``: what weighing policies weighed (see `mjstats.kernel.plans`).
+    """
 
     events: Ints
     board: Board
     result: Ints
     won: bool
+    notes: Floats = np.zeros((0, 6))
 
 
 def play_tables(
@@ -66,7 +84,8 @@ def play_tables(
     """
     _check(rules, seed=seed, first_table=first_table, streak=streak)
     starts = first_starts(rules, first_table, n_tables, streak)
-    return _play_hands(rules, _room(rules), seed, starts, policies_of(policy, rules.players))
+    players = _players(rules, policy)
+    return _play_hands(rules, _room(rules, weighed(players.rows)), seed, starts, players)
 
 
 def play_games(rules: RuleSet, *, seed: int, first_table: int, n_tables: int, policy: Policies = "fast") -> Ints:
@@ -85,8 +104,8 @@ def play_games(rules: RuleSet, *, seed: int, first_table: int, n_tables: int, po
 
     _check(rules, seed=seed, first_table=first_table)
     played = []
-    starts, policies = first_starts(rules, first_table, n_tables), policies_of(policy, rules.players)
-    for rows, after in _hand_after_hand(rules, _room(rules), seed, starts, policies):
+    starts, players = first_starts(rules, first_table, n_tables), _players(rules, policy)
+    for rows, after in _hand_after_hand(rules, _room(rules, weighed(players.rows)), seed, starts, players):
         played.append(rows)
         if len(after) and after[0, S_HAND] >= MOST_HANDS and (after[:, S_ENDS] == 0).any():
             raise ValueError(f"{rules.id}: a game goes on after {MOST_HANDS:,} hands; the page never ends it")
@@ -94,54 +113,65 @@ def play_games(rules: RuleSet, *, seed: int, first_table: int, n_tables: int, po
     return hands[np.lexsort((hands[:, R_HAND], hands[:, R_TABLE]))]
 
 
-def _hand_after_hand(rules: RuleSet, room: Room, seed: int, starts: Ints, policies: Ints) -> Iterator[tuple[Ints, Ints]]:
+def _hand_after_hand(rules: RuleSet, room: Room, seed: int, starts: Ints, players: Players) -> Iterator[tuple[Ints, Ints]]:
     """The n-th hands of all games that are not over, and how the tables stand after them; n from 0 on."""
     from mjstats.kernel.game import N_START, S_ENDS, next_hands
     from mjstats.kernel.result import R_ENDS
 
     spare = np.zeros(N_START, np.int64)
     while len(starts):
-        rows = _play_hands(rules, room, seed, starts, policies)
+        rows = _play_hands(rules, room, seed, starts, players)
         next_hands(rules.game, rows, starts, spare)
         rows[:, R_ENDS] = starts[:, S_ENDS]
         yield rows, starts
         starts = starts[starts[:, S_ENDS] == 0]
 
 
-def first_starts(rules: RuleSet, first_table: int, n_tables: int, streak: int = 1) -> Ints:
-    """How tables begin their first hands: int64 ``(n_tables, N_START)``, see `mjstats.kernel.game`."""
-    from mjstats.kernel import game as k
-
-    starts = np.zeros((n_tables, k.N_START), np.int64)
-    starts[:, k.S_TABLE] = np.arange(first_table, first_table + n_tables)
-    starts[:, k.S_STREAK] = streak
-    starts[:, k.S_GROWS] = rules.game[k.G_GROWS]
-    starts[:, k.S_PLAYER : k.S_PLAYER + 4] = np.arange(4)
-    starts[:, k.S_POINTS : k.S_POINTS + rules.players] = rules.game[k.G_START]
-    return starts
+def _players(rules: RuleSet, policy: Policies) -> Players:
+    return Players(policies_of(policy, rules.players), by_seat(policy, rules.players))
 
 
-def _play_hands(rules: RuleSet, room: Room, seed: int, starts: Ints, policies: Ints) -> Ints:
-    """Play the hands that `starts` begin, a row of the result each; `policies` by player."""
+def _play_hands(rules: RuleSet, room: Room, seed: int, starts: Ints, players: Players) -> Ints:
+    """Play the hands that `starts` begin, a row of the result each."""
     from mjstats.kernel import game as k
     from mjstats.kernel import result as r
-    from mjstats.kernel.table import play_tables as play
-    from mjstats.routes import routes_of
 
     rows = np.zeros((len(starts), r.N_RESULT), np.int64)
     seated = starts[:, k.S_PLAYER : k.S_PLAYER + rules.players]
-    alike = bool((policies == policies[0]).all())
-    for players in seated[:1] if alike else np.unique(seated, axis=0):
-        those = np.flatnonzero((seated == players).all(axis=1)) if not alike else np.arange(len(starts))
+    alike = len(set(players.given)) == 1
+    for who in seated[:1] if alike else np.unique(seated, axis=0):
+        those = np.flatnonzero((seated == who).all(axis=1)) if not alike else np.arange(len(starts))
         part = rows[those]
-        hands = (room.board, room.mind, room.verdict, seed, starts[those], policies[players])
-        play(rules.packed, routes_of(rules), *hands, part)
+        sitting = Players(players.rows[who], tuple(players.given[player] for player in who))
+        _play(rules, room, seed, starts[those], sitting, part)
         rows[those] = part
     for column, place in ((r.R_ROUND, k.S_ROUND), (r.R_HONBA, k.S_HONBA), (r.R_STICKS, k.S_STICKS), (r.R_WASHOUTS, k.S_WASHOUTS)):
         rows[:, column] = starts[:, place]
     rows[:, r.R_PLAYER : r.R_PLAYER + 4] = starts[:, k.S_PLAYER : k.S_PLAYER + 4]
     rows[:, r.R_POINTS : r.R_POINTS + 4] = starts[:, k.S_POINTS : k.S_POINTS + 4]
     return rows
+
+
+def _play(rules: RuleSet, room: Room, seed: int, starts: Ints, sitting: Players, out: Ints) -> None:
+    """Play a hand for each row of `out`; where somebody's own functions choose, one by one, with a stop for each choice."""
+    from mjstats.kernel.board import GIVEN, QUESTION, SEAT_ASKED
+    from mjstats.kernel.game import S_HAND
+    from mjstats.kernel.table import play_tables as play
+
+    routes, board, mind, verdict, thought = room.routes, room.board, room.mind, room.verdict, room.thought
+    if not any(isinstance(one, Policy) and one.asks for one in sitting.given):
+        play(rules.packed, routes, board, mind, verdict, seed, starts, sitting.rows, thought, out)
+        return
+    for i in range(len(out)):
+        start, row = starts[i : i + 1], out[i : i + 1]
+        play(rules.packed, routes, board, mind, verdict, seed, start, sitting.rows, thought, row)
+        going_on = start.copy()
+        going_on[:, S_HAND] = -1
+        while board.clock[QUESTION] != 0:
+            one = sitting.given[int(board.clock[SEAT_ASKED])]
+            assert isinstance(one, Policy)
+            board.clock[GIVEN] = answer_of(one, situation_of(rules, (routes, board, mind, verdict, thought)))
+            play(rules.packed, routes, board, mind, verdict, seed, going_on, sitting.rows, thought, row)
 
 
 def hand_log(
@@ -153,13 +183,16 @@ def hand_log(
     """
     from mjstats.kernel.board import EVENTS
     from mjstats.kernel.game import S_ENDS, S_HAND
+    from mjstats.kernel.rating import NOTED, STATE
     from mjstats.kernel.result import R_WINNER
+    from mjstats.plans import thought_of
 
     _check(rules, seed=seed, first_table=table, streak=streak, hand=hand)
-    room = _new_room(rules)
+    players = _players(rules, policy)
+    weighing = weighed(players.rows)
+    room = _new_room(rules, weighing)
     starts = first_starts(rules, table, 1, streak)
-    policies = policies_of(policy, rules.players)
-    before = _hand_after_hand(rules, room, seed, starts, policies) if hand else iter(())
+    before = _hand_after_hand(rules, room, seed, starts, players) if hand else iter(())
     for _, after in before:
         starts = after
         if starts[0, S_ENDS] or starts[0, S_HAND] == hand:
@@ -167,9 +200,30 @@ def hand_log(
     if starts[0, S_HAND] != hand:
         raise ValueError(f"hand: {hand}: game {table} has {starts[0, S_HAND] + 1} hands, counted from 0")
     board = _new_board(rules, log=True)
-    row = _play_hands(rules, room._replace(board=board), seed, starts, policies)[0]
+    if weighing:
+        room = room._replace(thought=thought_of(rules, notes=_NOTES))
+    row = _play_hands(rules, room._replace(board=board), seed, starts, players)[0]
     events = board.log[: board.clock[EVENTS]].copy()
-    return HandLog(events, board, row, bool(row[R_WINNER] >= 0))
+    notes = room.thought.notes[: room.thought.room[STATE, NOTED]].copy()
+    return HandLog(events, board, row, bool(row[R_WINNER] >= 0), notes)
+
+
+def count_cells(
+    rules: RuleSet, *, hands: int, seed: int, first_table: int, chances: Floats, share: float
+) -> tuple[Ints, int, int]:  # fmt: skip
+    """Let `value` play by these chances: int64 ``(cells, 2)``, how often each was seen, and what part of its promise was won.
+
+    Beside it how many wins there were by an own draw, and in all.
+    """
+    from mjstats.kernel.page import HOW_SELF_DRAW
+    from mjstats.kernel.result import R_OUTCOME, R_WINNER
+    from mjstats.plans import thought_of
+
+    _check(rules, seed=seed, first_table=first_table)
+    room = _new_room(rules, weighing=True)._replace(thought=thought_of(rules, (chances, share)))
+    out = _play_hands(rules, room, seed, first_starts(rules, first_table, hands), _players(rules, "value"))
+    won = out[:, R_WINNER] >= 0
+    return room.thought.tally, int((won & (out[:, R_OUTCOME] == HOW_SELF_DRAW)).sum()), int(won.sum())
 
 
 def _check(rules: RuleSet, **numbers: int) -> None:
@@ -183,12 +237,15 @@ def _check(rules: RuleSet, **numbers: int) -> None:
         raise ValueError(f"{rules.id}: {len(rules.packed.patterns.rows)} patterns: a result row marks {MOST_PATTERNS} at most")
 
 
-def _new_room(rules: RuleSet) -> Room:
+def _new_room(rules: RuleSet, weighing: bool) -> Room:
     from mjstats.kernel.routes import new_mind
     from mjstats.kernel.verdict import new_verdict
+    from mjstats.plans import empty_thought, thought_of, weighing_routes
     from mjstats.routes import routes_of
 
-    return Room(_new_board(rules), new_mind(routes_of(rules)), new_verdict(rules.packed))
+    routes = weighing_routes(rules) if weighing else routes_of(rules)
+    thought = thought_of(rules) if weighing else empty_thought()
+    return Room(_new_board(rules), new_mind(routes), new_verdict(rules.packed), routes, thought)
 
 
 def _new_board(rules: RuleSet, *, log: bool = False) -> Board:
@@ -201,14 +258,15 @@ def _new_board(rules: RuleSet, *, log: bool = False) -> Board:
     return board
 
 
-def _room(rules: RuleSet) -> Room:
+def _room(rules: RuleSet, weighing: bool) -> Room:
     """The calling thread's room for a rule set; a thread keeps the last few."""
     rooms: dict[Any, Room] = _ROOMS.__dict__.setdefault("rooms", {})
-    if rules not in rooms:
+    key = (rules, weighing)
+    if key not in rooms:
         while len(rooms) >= _MOST_ROOMS:
             rooms.pop(next(iter(rooms)))
-        rooms[rules] = _new_room(rules)
-    return rooms[rules]
+        rooms[key] = _new_room(rules, weighing)
+    return rooms[key]
 
 
 @lru_cache(maxsize=64)

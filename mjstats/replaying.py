@@ -44,6 +44,7 @@ EVENTS = (
 )
 _HOW = ("discard", "self-draw", "rob-kong", "indicator", "hand")
 RED_CODES = {face: code for code, face in RED_FIVES.items()}
+_SHOWN_CHOICES = 3
 _BEGIN = {"draws", "chow", "pung", "claimed kong"}
 _SHOWN = {"chow", "pung", "claimed kong", "added kong", "concealed kong", "single kong", "discards", "flower", "declares ready"}
 _KONGS = {EVENTS.index(word) for word in ("claimed kong", "added kong", "concealed kong", "single kong")}
@@ -66,6 +67,11 @@ class Replay:
         face under it), ``hand``: the concealed tiles of the seat afterwards.
     record
         the finished hand in the record format.
+    weighed
+        a DataFrame, a choice a row, of the policies that weigh: ``event`` (row of `events` that it led to, or the one after it
+        where nothing was claimed), ``seat``, ``choice`` (a tile to discard, or a claim such as ``pung``, ``none``), ``score``
+        (the chance to finish times the worth, other plans beside it a little, in points), ``away``, ``helping`` (tiles, to the
+        nearest place of the table of chances), ``worth`` (what the finished hand was taken to bring); missing where not counted.
     """
 
     rules: RuleSet
@@ -76,6 +82,7 @@ class Replay:
     result: dict[str, int]
     events: pd.DataFrame
     record: Record
+    weighed: pd.DataFrame
 
     @cached_property
     def wilds(self) -> frozenset[int]:
@@ -99,7 +106,7 @@ class Replay:
         lines: list[str] = []
         go: list[str] = []
         last = -1
-        for seat, event, tile, extra, hand in self._rows():
+        for row, (seat, event, tile, extra, hand) in enumerate(self._rows()):
             if event not in _PARTS:
                 continue
             if event in _BEGIN and go:
@@ -108,9 +115,16 @@ class Replay:
             go.append(f"{event} {tile}".strip() + (" (wild chain)" if event == "discards" and extra else ""))
             last = seat
             if event == "discards":
-                lines.append(f"seat {seat}: {', '.join(go):<44} {Hand(hand, wilds=self.wilds)}")
+                lines.append(f"seat {seat}: {', '.join(go):<44} {Hand(hand, wilds=self.wilds)}{self._weighing(row, seat)}")
                 go = []
         return [*lines, f"seat {last}: {', '.join(go)}"] if go else lines
+
+    def _weighing(self, row: int, seat: int) -> str:
+        """The discards that were weighed for an event, the best first."""
+        found = self.weighed[(self.weighed["event"] == row) & (self.weighed["seat"] == seat) & self.weighed["away"].notna()]
+        shown = found.sort_values("score", ascending=False, kind="stable").head(_SHOWN_CHOICES).to_dict("records")
+        parts = [f"{one['choice']} {one['score']:,.4g} ({one['away']} away, {one['helping']} tiles)" for one in shown]
+        return "".join(["  weighed: ", "; ".join(parts)]) if parts else ""
 
     def _ending(self) -> list[str]:
         return ["", repr(self.record), "payments: " + ", ".join(f"{net:+d}" for net in self.nets)]
@@ -167,7 +181,28 @@ def replay(
         result=_result(log),
         events=_events(rules, log),
         record=record_of(rules, log),
+        weighed=_weighed(log),
     )
+
+
+def _weighed(log: HandLog) -> pd.DataFrame:
+    """What the weighing policies weighed, with words."""
+    import pandas as pd
+
+    from mjstats.kernel.plans import NOTE_CLAIM
+    from mjstats.kernel.rating import DRAWS_BINS, N_NODES, NODES
+    from mjstats.situation import CLAIMS
+
+    rows = []
+    for event, seat, face, score, cell, worth in log.notes.tolist():
+        claim = int(face) - NOTE_CLAIM
+        choice = tile_text(int(face)) if face >= 0 else CLAIMS[claim] if claim < len(CLAIMS) else "chow of honours"
+        counted = cell >= 0
+        away = int(cell) // (2 * DRAWS_BINS * N_NODES) if counted else None
+        helping = NODES[int(cell) % N_NODES] if counted else None
+        rows.append((int(event), int(seat), choice, score, away, helping, worth if counted else None))
+    table = pd.DataFrame(rows, columns=["event", "seat", "choice", "score", "away", "helping", "worth"])
+    return table.astype({"away": "Int64", "helping": "Int64", "worth": float})
 
 
 def _result(log: HandLog) -> dict[str, int]:

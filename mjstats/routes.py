@@ -67,8 +67,8 @@ def routes_of(rules: RuleSet) -> Routes:
     return build_routes(rules.packed)
 
 
-def build_routes(page: Page) -> Routes:
-    """Read the routes from a packed page; see `routes_of`."""
+def build_routes(page: Page, more: tuple[Shape, ...] = ()) -> Routes:
+    """Read the routes from a packed page; see `routes_of`. The tables of `more` shapes lie behind those of the routes."""
     shapes = page.shapes
     rows: list[tuple[int, int, int]] = []  # shape, table, suit
     tables: list[Shape] = []
@@ -105,7 +105,7 @@ def build_routes(page: Page) -> Routes:
     # Rows that differ in their ways of winning or conditions only are one route.
     _, first = np.unique(np.hstack([laid_out, shapes.faces[which]]), axis=0, return_index=True)
     kept = np.sort(first)
-    pool = pool_shapes(tables)
+    pool = pool_shapes([*tables, *more])
     return Routes(
         rows=np.ascontiguousarray(laid_out[kept]),
         faces=np.ascontiguousarray(shapes.faces[which[kept]]),

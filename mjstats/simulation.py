@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from mjstats.frames import attributes, to_frame
 from mjstats.play import play_games, play_tables
-from mjstats.policies import Policies, names_of
+from mjstats.policies import Policies, by_seat
 from mjstats.progress import Progress
 from mjstats.rules import RuleSet, load
 
@@ -89,7 +89,7 @@ class Run:
             raise ValueError(f"seed: {self.seed}; at most {(1 << 63) - 1} is possible")
         if self.whole and self.streak != 1:
             raise ValueError(f"streak: {self.streak}; a game begins with the dealer's first hand in a row, leave it out")
-        names_of(self.policy, self.page.players)  # an unknown one is an error
+        by_seat(self.policy, self.page.players)  # an unknown one is an error
 
     @property
     def chunk(self) -> int:
@@ -153,9 +153,10 @@ def simulate(
     streak
         Which hand in a row it is for the dealer; 1 is the first. Not for games.
     policy
-        How the players play: a name for all of them, or one a seat, as ``"fast,fast,random,random"`` or a sequence. ``"fast"``
-        goes for the fewest tiles away, ``"random"`` does anything that is allowed, ``"wild-chain"`` is fast but rather goes on
-        with a lone wild tile than win at once. In a game they are the players', by the seats where they begin.
+        How the players play: a name or a `mjstats.Policy` for all of them, or one a seat, as ``"fast,fast,random,random"`` or a
+        sequence. ``"fast"`` goes for the fewest tiles away, ``"value"`` for expected points under the page, ``"careful"`` besides
+        for what a discard may cost; ``"random"`` does anything that is allowed, ``"wild-chain"`` is fast but rather goes on with
+        a lone wild tile than win at once.
     executor
         Any `concurrent.futures.Executor` (threads, processes, Dask's ``client.get_executor()``, loky). It is not shut down.
     workers

@@ -83,6 +83,7 @@ def test_every_command_has_its_flags(run: Any) -> None:
         "check": ["FILE..."],
         "odds": ["--tiles", "--shapes", "--wilds", "--indicator", "--by", "--within", "--of", "--json", "--option"],
         "duel": ["--hands", "--seed", "--streak", "--workers", "--json", "--option"],
+        "learn": ["--hands", "--seed", "--out"],
         "whatif": ["--vary", "--cross", "--clauses", "--json", "--out", "--lang", "--option"],
         "simulate": ["--hands", "--games", "--seed", "--streak", "--policy", "--workers", "--dask", "--out", "--option"],
         "replay": ["--seed", "--hand", "--game", "--streak"],

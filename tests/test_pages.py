@@ -20,6 +20,7 @@ DATA = Path(__file__).parents[1] / "data" / "cases"
 PAGES = sorted(mjstats.rule_sets())
 HANDS = 2000
 REPLAYED = 150
+WEIGHED = 12
 SEED = 11
 #: patterns that neither worked cases nor these hands show, with the reason
 NOT_YET_SEEN: dict[str, dict[str, str]] = {}
@@ -108,6 +109,18 @@ def test_random_players_break_no_rule_either(page: str) -> None:
     rules = mjstats.load(page)
     for i in range(REPLAYED // 3):
         log = hand_log(rules, seed=SEED, table=i, policy="random")
+        assert tiles_at_table(log) == rules.packed.play.tiles.tolist(), i
+        nets = log.result[np.flatnonzero([name.startswith("net_") for name in _columns()])][: rules.players]
+        result = mjstats.score(record_of(rules, log).to_dict())
+        assert (result.legal, result.net) == (True, nets.tolist()) or log.board.clock[b.REFUSED] == 1, i
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_players_who_weigh_break_no_rule_either(page: str) -> None:
+    rules = mjstats.load(page)
+    policy = ["value", "careful", "value", "fast"][: rules.players]
+    for i in range(WEIGHED):
+        log = hand_log(rules, seed=SEED, table=i, policy=policy)
         assert tiles_at_table(log) == rules.packed.play.tiles.tolist(), i
         nets = log.result[np.flatnonzero([name.startswith("net_") for name in _columns()])][: rules.players]
         result = mjstats.score(record_of(rules, log).to_dict())

@@ -540,7 +540,8 @@ def test_kongs_and_claims_are_counted_at_the_end() -> None:
 
 def test_what_cannot_be_played_is_said_in_one_line() -> None:
     rules = mjstats.load("hangzhou")
-    with pytest.raises(ValueError, match=r"^policy: 'slow': there is none of this name; there are fast, random, wild-chain$"):
+    names = "fast, random, wild-chain, value, careful"
+    with pytest.raises(ValueError, match=rf"^policy: 'slow': there is none of this name; there are {names}$"):
         play_tables(rules, seed=1, first_table=0, n_tables=1, policy="slow")
     with pytest.raises(ValueError, match=r"^policy: 'fast,fast': 2 names for 4 seats; one name is needed, or one a seat$"):
         play_tables(rules, seed=1, first_table=0, n_tables=1, policy=["fast", "fast"])

@@ -18,11 +18,12 @@ from mjstats.kernel.goes import owner_may, pass_turn, put_discard
 from mjstats.kernel.page import ADDED_KONG, CHOW, HOW_DISCARD, HOW_ROB_KONG, PUNG
 from mjstats.kernel.policy_fast import fast_discard
 from mjstats.kernel.result import COLUMNS
-from mjstats.kernel.routes import Mind, Routes
+from mjstats.kernel.routes import Mind, Routes, new_mind
 from mjstats.kernel.table import play_tables as play_tables_kernel
 from mjstats.kernel.verdict import new_verdict
+from mjstats.plans import empty_thought, thought_of, weighing_routes
 from mjstats.play import HandLog, hand_log, play_tables
-from mjstats.policies import policies_of
+from mjstats.policies import policies_of, weighed
 from mjstats.replaying import EVENTS, record_of
 from mjstats.rules import RuleSet
 from mjstats.tiles import parse_tile, parse_tiles
@@ -54,7 +55,11 @@ def play_on(table: Table, policy: str = "fast") -> tuple[bool, list[int]]:
     rows = np.zeros((1, len(COLUMNS)), np.int64)
     policies = policies_of(policy, rules.players)
     as_it_lies = np.full((1, N_START), -1, np.int64)
-    play_tables_kernel(rules.packed, routes, board, mind, new_verdict(rules.packed), 0, as_it_lies, policies, rows)
+    thought = empty_thought()
+    if weighed(policies):
+        routes, thought = weighing_routes(rules), thought_of(rules)
+        mind = new_mind(routes)
+    play_tables_kernel(rules.packed, routes, board, mind, new_verdict(rules.packed), 0, as_it_lies, policies, thought, rows)
     return bool(rows[0, AT["winner"]] >= 0), rows[0, AT["net_0"] : AT["net_0"] + rules.players].tolist()
 
 

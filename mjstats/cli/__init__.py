@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from mjstats.cli import duel, hands, numbers, pages, whatif
+from mjstats.cli import duel, hands, learn, numbers, pages, whatif
 
 app = typer.Typer(
     name="mjstats",
@@ -14,7 +14,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for commands in (pages, hands, numbers, duel, whatif):
+for commands in (pages, hands, numbers, duel, whatif, learn):
     commands.add_to(app)
 
 

@@ -29,7 +29,8 @@ OptionTexts = Annotated[
 Seed = Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Table I of a seed is always the same hand.")]
 Streak = Annotated[int, typer.Option(min=1, max=MOST, help="Which hand in a row it is for the dealer.")]
 Policy = Annotated[
-    str, typer.Option(metavar="NAME[,...]", help="How the players play: fast, random, wild-chain; one for all, or one a seat.")
+    str,
+    typer.Option(metavar="NAME[,...]", help="How they play: fast, value, careful, random, wild-chain; one or one a seat."),
 ]
 Workers = Annotated[int | None, typer.Option(min=1, max=1024, help="Threads to play in; by default one a core.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON.")]

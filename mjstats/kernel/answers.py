@@ -10,7 +10,11 @@ from mjstats.kernel.board import (
     DECLARERS,
     DECLARING,
     DISCARDS,
+    FIRST_ASKED,
     FROZEN,
+    GIVEN,
+    GIVEN_CHOW,
+    GIVEN_PUNG,
     IS_LEGAL,
     KONG,
     LAST_CLAIMS,
@@ -32,12 +36,14 @@ from mjstats.kernel.board import (
     PASSED_WORTH,
     PHASE,
     PLAYERS,
+    QUESTION,
     RECLAIM_BAN,
     RED,
     REDS_HELD,
     REFUSED,
     REPLACED,
     SEAT,
+    SEAT_ASKED,
     THROWN,
     TILE,
     TILE_RED,
@@ -84,13 +90,14 @@ from mjstats.kernel.phases import (
     ROB_JUDGED,
     STOP_ABORT,
     STOP_ASK,
+    STOP_CHOOSE,
     STOP_DRAWN,
     STOP_MORE,
     STOP_WON,
     TURN_JUDGED,
     replace,
 )
-from mjstats.kernel.policy import decide_claim, decide_win
+from mjstats.kernel.policy import ASKED_CLAIM, ask, decide_claim, decide_win, weighs
 from mjstats.kernel.routes import Mind, Routes
 from mjstats.kernel.state import (
     MARK_DECLARED,
@@ -100,6 +107,7 @@ from mjstats.kernel.state import (
     WIN_LATER,
 )
 
+CLAIM_PENDING: Final[int] = -1  #: whoever is asked is still weighing
 SEAT_CODE: Final[int] = 8  #: a claim that was found is claim * SEAT_CODE + seat
 
 
@@ -224,7 +232,39 @@ def remember_passed(board: Board, seat: int, tile: int, legal: bool) -> None:
 
 @leaf
 def ask_claim(routes: Routes, board: Board, mind: Mind, policies: Ints, seat: int, first: int, last: int) -> int:
-    """The claim that `seat` makes out of `first` .. `last`, or `CLAIM_NONE`."""
+    """The claim that `seat` makes out of `first` .. `last`, or `CLAIM_NONE`; `CLAIM_PENDING` while that is being weighed.
+
+    Who has answered is not asked again when the table comes back with the answer of another.
+    """
+    clock = board.clock
+    column = GIVEN_PUNG if last == CLAIM_PUNG else GIVEN_CHOW
+    if clock[QUESTION] == ASKED_CLAIM and clock[SEAT_ASKED] == seat and clock[FIRST_ASKED] == first:
+        board.own[seat, column] = 1 + clock[GIVEN]
+        clock[QUESTION] = 0
+    if board.own[seat, column] == 0:
+        claim = CLAIM_NONE
+        if board.own[seat, FROZEN] == 0 and weighs(policies, seat):
+            if any_claim(board, seat, first, last):
+                ask(board, ASKED_CLAIM, seat, clock[TILE], first, last)
+                return CLAIM_PENDING
+        else:
+            claim = find_own_claim(routes, board, mind, policies, seat, first, last)
+        board.own[seat, column] = 1 + claim
+    return int(board.own[seat, column] - 1)
+
+
+@leaf
+def any_claim(board: Board, seat: int, first: int, last: int) -> bool:
+    """Whether `seat` may make any claim out of `first` .. `last`."""
+    for claim in range(first, last + 1):
+        if may_claim(board, seat, board.clock[SEAT], board.clock[TILE], claim):
+            return True
+    return False
+
+
+@leaf
+def find_own_claim(routes: Routes, board: Board, mind: Mind, policies: Ints, seat: int, first: int, last: int) -> int:
+    """The claim of one whose policy answers at once, or of one who waits in a wild chain."""
     source = board.clock[SEAT]
     face = board.clock[TILE]
     if board.own[seat, FROZEN] == 1:
@@ -246,7 +286,18 @@ def kept_out(board: Board, seat: int, face: int) -> bool:
 
 @open_leaf
 def find_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
-    """Who claims the discard: pungs and kongs before chows; claim * SEAT_CODE + seat, or `CLAIM_NONE`."""
+    """Who claims the discard; claim * SEAT_CODE + seat, `CLAIM_NONE`, or `CLAIM_PENDING` while somebody weighs it."""
+    found = seek_claim(routes, board, mind, policies)
+    if found != CLAIM_PENDING:
+        for seat in range(board.terms[PLAYERS]):
+            board.own[seat, GIVEN_PUNG] = 0
+            board.own[seat, GIVEN_CHOW] = 0
+    return int(found)
+
+
+@leaf
+def seek_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
+    """Ask in turn, pungs and kongs before chows."""
     source = board.clock[SEAT]
     face = board.clock[TILE]
     players = board.terms[PLAYERS]
@@ -255,6 +306,8 @@ def find_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         if board.seats.hand[seat, face] < 2 or board.passed[PASSED_PUNG, seat, face] == 1 or kept_out(board, seat, face):
             continue
         claim = ask_claim(routes, board, mind, policies, seat, CLAIM_KONG, CLAIM_PUNG)
+        if claim == CLAIM_PENDING:
+            return CLAIM_PENDING
         if claim != CLAIM_NONE:
             return int(claim * SEAT_CODE + seat)
         if board.terms[PASS_PUNG] == 1 and may_claim(board, seat, source, face, CLAIM_PUNG):
@@ -262,6 +315,8 @@ def find_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     seat = (source + 1) % players
     if board.terms[CHOWS] == 1 and not kept_out(board, seat, face):
         claim = ask_claim(routes, board, mind, policies, seat, CLAIM_CHOW, CLAIM_EXTRA - 1 + len(board.extra_sets))
+        if claim == CLAIM_PENDING:
+            return CLAIM_PENDING
         if claim != CLAIM_NONE:
             return int(claim * SEAT_CODE + seat)
     return CLAIM_NONE
@@ -275,6 +330,8 @@ def claims(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     found = CLAIM_NONE
     if clock[LEFT] > 0 or board.terms[LAST_CLAIMS] == 1:
         found = int(find_claim(routes, board, mind, policies))
+        if found == CLAIM_PENDING:
+            return STOP_CHOOSE
     if found == CLAIM_NONE:
         clock[PHASE] = NEXT
         if clock[CLAIMS] == 0 and clock[THROWN] == board.terms[PLAYERS] * (board.seats.round[ROUND_SAME_FIRST] + 1):

@@ -67,7 +67,13 @@ PAID: Final[int] = 30  #: how many of them are still to be paid
 LATER: Final[int] = 31  #: how many of them have been paid
 WINNERS: Final[int] = 32  #: bit for each seat that was paid
 REFUSED: Final[int] = 33  #: 1 when too many declared a win
-N_CLOCK: Final[int] = 34
+QUESTION: Final[int] = 34  #: what a weighing policy is asked, 0 nothing; see `mjstats.kernel.weighing`
+SEAT_ASKED: Final[int] = 35
+FACE_ASKED: Final[int] = 36  #: the discard that may be claimed
+FIRST_ASKED: Final[int] = 37  #: the claims that are asked about
+LAST_ASKED: Final[int] = 38
+GIVEN: Final[int] = 39  #: the answer
+N_CLOCK: Final[int] = 40
 
 # ---- what is remembered of each seat: columns of `Board.own`
 GOES: Final[int] = 0  #: draws without replacements, the dealer's 14th tile counted
@@ -88,7 +94,9 @@ DECLARING: Final[int] = 14  #: 1 while nobody has answered the discard with whic
 NOT_PLAIN: Final[int] = 15  #: 1 when a discard was no 1, 9 or honour, or was claimed
 REDS_HELD: Final[int] = 16  #: bit for each suit whose red five is in the hand
 REDS_LAID: Final[int] = 17  #: bit for each suit whose red five is in a meld
-N_OWN: Final[int] = 18
+GIVEN_PUNG: Final[int] = 18  #: what the seat answered to the present discard, less 1: of pungs and kongs, 0 not asked yet
+GIVEN_CHOW: Final[int] = 19  #: of chows
+N_OWN: Final[int] = 20
 
 RED: Final[int] = 64  #: added to the face of a red five in the wall and among the discards
 

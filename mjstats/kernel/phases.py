@@ -26,6 +26,7 @@ GO_ON: Final[int] = 3
 STOP_READY: Final[int] = 4  #: may `board.clock[WHO]` declare ready?
 STOP_ABORT: Final[int] = 5  #: is the hand drawn now?
 STOP_MORE: Final[int] = 6  #: `board.win` is won, and another is paid after it
+STOP_CHOOSE: Final[int] = 7  #: a weighing policy is asked what to do: `board.clock[QUESTION]`
 
 # ---- phases
 DRAWN: Final[int] = 0  #: a tile was drawn, or a discard claimed

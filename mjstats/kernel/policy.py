@@ -2,8 +2,21 @@
 
 from typing import Final
 
-from mjstats.kernel.board import IS_WILD, TILE, WILD_DISCARD, WILD_FREEZES, Board
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.board import (
+    FACE_ASKED,
+    FIRST_ASKED,
+    IS_WILD,
+    LAST_ASKED,
+    LEFT,
+    PLAYERS,
+    QUESTION,
+    SEAT_ASKED,
+    TILE,
+    WILD_DISCARD,
+    WILD_FREEZES,
+    Board,
+)
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import HOW_SELF_DRAW, N_PLAIN, Ints
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.policy_random import random_claim, random_discard, random_kong
@@ -14,12 +27,25 @@ POLICY_FAST: Final[int] = 0
 POLICY_RANDOM: Final[int] = 1
 POLICY_CHAIN: Final[int] = 2  #: fast, but it rather waits with a lone wild tile, and discards wild tiles as often as it can
 
+# ---- what a weighing policy is asked: the place QUESTION of the clock
+ASKED_DISCARD: Final[int] = 1
+ASKED_CLAIM: Final[int] = 2
+
 # ---- how a seat plays: columns of the policies int64 (P, N_POLICY) of a table
 POLICY: Final[int] = 0  #: the number of its policy
-N_POLICY: Final[int] = 1
+# weights of those that weigh, in thousandths
+CAUTION: Final[int] = 1  #: how much what a discard may cost counts
+GAIN: Final[int] = 2  #: how many times what the hand is worth as it is a claim has to make it
+WORTH_POWER: Final[int] = 3  #: the power of what a hand brings that counts: 0 for speed alone
+N_POLICY: Final[int] = 4
+MILLE: Final[int] = 1000
+
+POLICY_VALUE: Final[int] = 3  #: it and all after it weigh: the table stops for their choices, see `mjstats.kernel.weighing`
+POLICY_CAREFUL: Final[int] = 4
+POLICY_OWN: Final[int] = 5  #: whoever plays the table answers
 
 #: names by number
-POLICIES: Final[tuple[str, ...]] = ("fast", "random", "wild-chain")
+POLICIES: Final[tuple[str, ...]] = ("fast", "random", "wild-chain", "value", "careful")
 
 
 @leaf
@@ -57,12 +83,22 @@ def waits_without(routes: Routes, board: Board, seat: int, face: int, mind: Mind
     return bool(waits)
 
 
+@small_leaf
+def is_patient(policies: Ints, seat: int) -> bool:
+    """Whether `seat` rather waits for any tile once more than win at once."""
+    policy = policies[seat, POLICY]
+    return bool(policy == POLICY_CHAIN or policy == POLICY_VALUE or policy == POLICY_CAREFUL)
+
+
 @leaf
 def decide_win(policies: Ints, routes: Routes, board: Board, seat: int, tile: int, how: int, mind: Mind) -> bool:
     """Whether to take a win that is legal; an own draw stands in the hand."""
-    if policies[seat, POLICY] == POLICY_CHAIN and how == HOW_SELF_DRAW:
-        return bool(patient_tile(routes, board, seat, tile, mind) < 0)
-    return True
+    if how != HOW_SELF_DRAW or not is_patient(policies, seat):
+        return True
+    # The next draw is a win for certain, if it comes: not at the end of the wall.
+    if policies[seat, POLICY] != POLICY_CHAIN and board.clock[LEFT] < board.terms[PLAYERS]:
+        return True
+    return bool(patient_tile(routes, board, seat, tile, mind) < 0)
 
 
 @leaf
@@ -99,3 +135,20 @@ def decide_claim(
 def decide_declare(policies: Ints, board: Board, seat: int) -> bool:
     """Whether to declare ready when that is allowed."""
     return bool(policies[seat, POLICY] != POLICY_RANDOM or below(board.luck, 2) == 1)
+
+
+@small_leaf
+def weighs(policies: Ints, seat: int) -> bool:
+    """Whether the table has to stop for what `seat` discards and claims."""
+    return bool(policies[seat, POLICY] >= POLICY_VALUE)
+
+
+@small_leaf
+def ask(board: Board, question: int, seat: int, face: int, first: int, last: int) -> None:
+    """Note what a weighing policy is asked."""
+    clock = board.clock
+    clock[QUESTION] = question
+    clock[SEAT_ASKED] = seat
+    clock[FACE_ASKED] = face
+    clock[FIRST_ASKED] = first
+    clock[LAST_ASKED] = last

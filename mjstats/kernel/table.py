@@ -12,6 +12,7 @@ from mjstats.kernel.board import (
     PLAYERS,
     READS_DISTANCE,
     REFUSED,
+    SEAT_ASKED,
     SETTLES,
     SINGLE_KONGS,
     WHO,
@@ -40,7 +41,10 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.phases import GO_ON, STOP_ABORT, STOP_ASK, STOP_DRAWN, STOP_READY, STOP_WON
+from mjstats.kernel.phases import GO_ON, STOP_ABORT, STOP_ASK, STOP_CHOOSE, STOP_DRAWN, STOP_READY, STOP_WON
+from mjstats.kernel.plans import Thought
+from mjstats.kernel.policy import POLICY, POLICY_OWN
+from mjstats.kernel.rating import count_trace, forget
 from mjstats.kernel.result import (
     OUTCOME_DRAWN,
     PATTERNS_A_COLUMN,
@@ -90,6 +94,7 @@ from mjstats.kernel.state import (
 from mjstats.kernel.turn import begin, run
 from mjstats.kernel.verdict import CHOSEN, GROUPS, HELD, NET, Verdict
 from mjstats.kernel.weigh import LEGAL
+from mjstats.kernel.weighing import weigh_choice
 
 
 @leaf
@@ -190,13 +195,16 @@ def play_tables(
     seed: int,
     starts: Ints,
     policies: Ints,
+    thought: Thought,
     out: Ints,
 ) -> None:
     """Play one hand a table and fill `out` int64 (tables, N_RESULT), a row a table.
 
     `starts` int64 (tables, N_START) says how each table begins its hand, see `mjstats.kernel.game`; where S_HAND is negative
     the hand is played on as it lies on the board. `policies` int64 (P, N_POLICY): how each seat plays, see
-    `mjstats.kernel.policy`.
+    `mjstats.kernel.policy`; `thought` is what those know that weigh. Where the policy of a seat is `POLICY_OWN` the function
+    returns with its question on the board (`QUESTION`), to be called again with S_HAND negative once the answer is there
+    (`GIVEN`).
 
     One function rather than several: each that takes a whole page costs seconds
     to compile, and so does each place where one is called.
@@ -214,9 +222,16 @@ def play_tables(
             row[R_TABLE] = start[S_TABLE]
             row[R_HAND] = start[S_HAND]
             begin(board)
+            forget(thought)
         stop = GO_ON
+        weighing = False
         while stop != STOP_WON and stop != STOP_DRAWN:
-            stop = run(routes, board, mind, policies)
+            stop = weigh_choice(routes, board, mind, thought, policies) if weighing else run(routes, board, mind, policies)
+            weighing = stop == STOP_CHOOSE or (weighing and stop == STOP_ASK)
+            if stop == STOP_CHOOSE and policies[clock[SEAT_ASKED], POLICY] == POLICY_OWN:
+                return
+            if stop == STOP_CHOOSE or stop == GO_ON:
+                continue
             if board.terms[READS_DISTANCE] == 1 and (stop == STOP_ASK or stop == STOP_DRAWN):
                 tell_distances(routes, board, mind)
             drawn = stop == STOP_DRAWN
@@ -254,3 +269,5 @@ def play_tables(
                     grows = max(facts[start[S_GROWS]], 1)
                 row[R_STAYS] = grows if held else 0
         tell_end(board, stop == STOP_WON, row)
+        if len(thought.tally) > 0:
+            count_trace(thought, row)

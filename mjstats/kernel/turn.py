@@ -18,6 +18,7 @@ from mjstats.kernel.board import (
     DRAWS,
     FOLLOWED_HONORS,
     FORFEIT,
+    GIVEN,
     IS_LEGAL,
     KONG,
     KONG_AFTER_CLAIM,
@@ -28,6 +29,7 @@ from mjstats.kernel.board import (
     OPEN,
     PHASE,
     PLAYERS,
+    QUESTION,
     REPLACED,
     ROB_ADDED,
     ROB_CONCEALED,
@@ -92,6 +94,7 @@ from mjstats.kernel.phases import (
     ROB,
     STOP_ABORT,
     STOP_ASK,
+    STOP_CHOOSE,
     STOP_DRAWN,
     STOP_READY,
     STOP_WON,
@@ -99,7 +102,17 @@ from mjstats.kernel.phases import (
     replace,
     seat_tile,
 )
-from mjstats.kernel.policy import decide_declare, decide_discard, decide_kong, decide_win
+from mjstats.kernel.policy import (
+    ASKED_DISCARD,
+    ask,
+    decide_declare,
+    decide_discard,
+    decide_kong,
+    decide_win,
+    is_patient,
+    patient_tile,
+    weighs,
+)
 from mjstats.kernel.routes import Mind, Routes
 from mjstats.kernel.state import (
     MARK_DECLARED,
@@ -297,7 +310,19 @@ def discard(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     else:
         if board.terms[FOLLOWED_HONORS] == 1 or board.terms[SWAP_BAN] > 0:
             bar_discards(board, seat)
-        face = int(decide_discard(policies, routes, board, seat, mind))
+        face = -1
+        if weighs(policies, seat) and is_patient(policies, seat) and clock[TILE] >= 0 and clock[QUESTION] == 0:
+            face = int(patient_tile(routes, board, seat, clock[TILE], mind))
+        if not weighs(policies, seat):
+            face = int(decide_discard(policies, routes, board, seat, mind))
+        elif face >= 0:
+            pass
+        elif clock[QUESTION] == 0:
+            ask(board, ASKED_DISCARD, seat, -1, 0, 0)
+            return STOP_CHOOSE
+        else:
+            face = clock[GIVEN]
+            clock[QUESTION] = 0
     put_discard(routes, board, seat, face, mind)
     clock[TILE] = face
     clock[ASKED] = 1

@@ -1,0 +1,253 @@
+"""The plans of a page: what a hand may keep to so that it is worth more, found by asking the page itself.
+
+Candidates are the same for every page: certain suits, pungs alone, no terminals, three chows that make a pattern, a pung of an
+honour. Hands that are finished by each from random deals are judged by the page; a plan stays that brings notably more than the
+plain hand. What they bring on the average is what the policy `value` takes a plan for at first sight.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mjstats.kernel.classes import Shape, any_chow, build_shape
+from mjstats.kernel.page import SHAPE_STANDARD
+from mjstats.routes import build_routes
+from mjstats.starts import first_starts
+
+if TYPE_CHECKING:
+    from mjstats.kernel.board import Board
+    from mjstats.kernel.plans import Thought
+    from mjstats.kernel.routes import Routes
+    from mjstats.rules import RuleSet
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+SAMPLES: Final = 40
+"""Random deals that are finished by each plan, closed and with a meld."""
+NOTABLY: Final = 1.15
+"""How many times the plain hand's worth a plan has to bring to be kept."""
+_ANY = 15
+_DRAWN: Final = 0.08  #: share of the tiles of a face that a player draws before a hand ends, about
+_HONORS = 8
+
+
+def candidates(sets: int, plain: int, pungs: int, simple: int) -> Ints:
+    """Rows of `Thought.plans`; `plain`, `pungs`, `simple` are the tables of shapes that they look up.
+
+    >>> len(candidates(4, 0, 1, 2))
+    70
+    """
+    from mjstats.kernel.plans import N_PLAN
+
+    rows: list[list[int]] = []
+
+    def add(table: int = plain, suits: int = _ANY, chows: int = 1, simples: int = 0, named: tuple[int, ...] = ()) -> None:
+        rows.append([table, suits, chows, simples, 99, len(named), *named, *[-1] * (3 - len(named))])
+
+    for suit in (1, 2, 4):
+        add(suits=suit)
+        add(suits=suit | _HONORS)
+        add(table=pungs, suits=suit | _HONORS, chows=0)
+        add(suits=7 - suit | _HONORS)
+        add(suits=7 - suit)
+    add(suits=7)
+    add(table=pungs, chows=0)
+    add(table=simple, suits=7, simples=1)
+    for low in range(7):
+        add(named=(low, 9 + low, 18 + low))
+    for a, b, c in permutations(range(3)):
+        add(named=(9 * a, 9 * b + 3, 9 * c + 6))
+        for low in range(5):
+            add(named=(9 * a + low, 9 * b + low + 1, 9 * c + low + 2))
+    for suit in range(3):
+        add(named=(9 * suit, 9 * suit + 3, 9 * suit + 6))
+    for honor in range(27, 34):
+        add(named=(34 + honor,))
+    found = np.array(rows, np.int64)
+    assert found.shape[1] == N_PLAN
+    return found
+
+
+@lru_cache(maxsize=16)
+def weighing_routes(rules: RuleSet) -> Routes:
+    """The routes of a page with the tables of its plans behind theirs."""
+    return build_routes(rules.packed, _shapes(rules))
+
+
+def _shapes(rules: RuleSet) -> tuple[Shape, ...]:
+    """Shapes of the plans: any hand as the page's plain one, pungs alone, no terminals."""
+    page = rules.packed
+    fifth = bool(page.setup.fifth_copy) and bool(page.setup.wild.any())
+    standard = np.flatnonzero(page.shapes.kind == SHAPE_STANDARD)
+    pair = page.shapes.pair[standard[0]] if len(standard) else np.ones(34, np.int64)
+    inner = np.array([int(face < 27 and face % 9 not in (0, 8)) for face in range(34)])
+    chows = np.array([int(face < 27 and 1 <= face % 9 <= 5) for face in range(34)])
+    return (
+        build_shape(page.sets, pair_ok=pair, fifth_copy=fifth),
+        build_shape(page.sets, chow_ok=0 * any_chow(), fifth_copy=fifth),
+        build_shape(page.sets, pair_ok=inner * pair, chow_ok=chows, pung_ok=inner, fifth_copy=fifth),
+    )
+
+
+@lru_cache(maxsize=16)
+def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float]:
+    """The plans kept behind the routes, the worth of all at first sight, what a win takes from its discarder, the plain worth.
+
+    Worths float64 ``(plans, N_PRIOR)``: closed, open, and how many tiles help; losses ``(2,)``, closed and open.
+    """
+    from mjstats.kernel.routes import KIND
+
+    routes = weighing_routes(rules)
+    tables = len(routes.suit_row)
+    rows = candidates(rules.packed.sets, tables - 3, tables - 2, tables - 1)
+    wall = rules.packed.play.tiles
+    allowed = [
+        all(wall[face - 34 if face >= 34 else face] > 0 for face in row[6 : 6 + row[5]])
+        and (row[1] != _ANY & 7 or (wall[27:34] > 0).any())
+        for row in rows
+    ]
+    rows = rows[np.array(allowed)]
+    worths, losses = _sampled(rules, routes, rows)
+    n = len(routes.rows)
+    plain = [r for r in range(n) if routes.rows[r, KIND] == SHAPE_STANDARD] or list(range(n))
+    least = worths[plain, :2].max(axis=0) * NOTABLY
+    worth = worths[plain, :2].max() or worths[:, :2].max()
+    common = float(worth) or 1.0
+    kept = [i for i in range(len(rows)) if (worths[n + i, :2] > np.maximum(least, 1e-9)).any()]
+    return np.ascontiguousarray(rows[kept]), np.concatenate([worths[:n], worths[n:][kept]]), losses, common
+
+
+def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats]:
+    """What hands finished by each plan from random deals bring, and take from a discarder, closed and with a meld claimed."""
+    from mjstats.kernel import board as b
+    from mjstats.kernel import state as k
+    from mjstats.kernel.deal import start_hand
+    from mjstats.kernel.judge import judge
+    from mjstats.kernel.page import HOW_DISCARD, HOW_SELF_DRAW
+    from mjstats.kernel.routes import new_mind
+    from mjstats.kernel.verdict import NET, new_verdict
+    from mjstats.kernel.weigh import LEGAL
+    from mjstats.kernel.weighing import tell_help, think_of
+
+    page = rules.packed
+    board = b.new_board(page)
+    mind, verdict, thought = new_mind(routes), new_verdict(page), _thought(rows, np.zeros(1))
+    seats = board.seats
+    rng = np.random.default_rng(1)
+    totals = np.zeros((len(routes.rows) + len(rows), 2))
+    seen = np.zeros_like(totals)
+    helped: list[list[float]] = [[] for _ in totals]
+    fed: list[list[float]] = [[], []]
+    drawn: list[list[float]] = [[], []]
+    starts = first_starts(rules, 0, 2 * SAMPLES)
+    for sample in range(2 * SAMPLES):
+        opened = sample % 2
+        start_hand(board, 1, starts[sample])
+        b.mark_faces(page.setup, seats.round[k.ROUND_SETUP], board.marks)
+        seat = 1 + sample // 2 % (rules.players - 1)
+        board.clock[b.SEAT_ASKED] = seat
+        for other in range(rules.players):
+            _lay_kong_tiles(board, other, rng)
+            if opened if other == seat else rng.random() < 0.6:
+                _claim_one(board, other, rng)
+        dealt = seats.hand[seat].copy()
+        for p in range(len(totals)):
+            seats.hand[seat] = dealt
+            if not opened and (helping := tell_help(routes, board, mind, thought, p)) >= 0:
+                helped[p].append(helping)
+            tile = think_of(routes, board, mind, thought, p)
+            if tile < 0:
+                continue
+            seats.hand[seat] = thought.room[4, : len(dealt)]
+            seats.marks[seat, k.MARK_DECLARED] = int(board.terms[b.DECLARE] == 1 and not opened)
+            for how in (HOW_SELF_DRAW, HOW_DISCARD):
+                board.win[:] = 0
+                board.win[[k.WIN_BY, k.WIN_TILE, k.WIN_HOW, k.WIN_FROM, k.WIN_LATE_FROM]] = seat, tile, how, -1, -1
+                if how == HOW_DISCARD:
+                    board.win[k.WIN_FROM] = (seat + 1) % rules.players
+                if judge(page, seats, board.win, verdict) == LEGAL:
+                    net = verdict.money[NET]
+                    totals[p, opened] += max(int(net[seat]), 0) / 2
+                    if how == HOW_DISCARD:
+                        fed[opened].append(-int(net[board.win[k.WIN_FROM]]))
+                    else:
+                        drawn[opened].append(int(net[seat]) / (rules.players - 1))
+            seats.marks[seat, k.MARK_DECLARED] = 0
+            seen[p, opened] += 1
+    # A win by an own draw takes its share of everybody; half of what others win does not come from here in any case.
+    losses = [max(float(np.median(fed[side] or [0.0]) - np.median(drawn[side] or [0.0]) / 2), 0.0) for side in (0, 1)]
+    narrow = [[float(np.mean(parts or [0.5]))] for parts in helped]
+    return np.hstack([np.divide(totals, np.maximum(seen, 1)), narrow]), np.array(losses)
+
+
+def _lay_kong_tiles(board: Board, seat: int, rng: np.random.Generator) -> None:
+    """Lay the kong tiles of the hand, and those that some draws bring, with tiles of the wall in their place."""
+    from mjstats.kernel import board as b
+
+    hand = board.seats.hand[seat]
+    wall = board.marks[b.IN_WALL]
+    for face in np.flatnonzero((board.marks[b.IS_KONG_TILE] == 1) & (board.marks[b.IS_WILD] == 0)):
+        drawn = int(rng.binomial(max(int(wall[face]) - int(hand[face]), 0), _DRAWN))
+        board.seats.laid[seat, face] = hand[face] + drawn
+        for _ in range(int(hand[face])):
+            hand[rng.choice(np.flatnonzero(board.marks[b.CLAIMABLE] * (wall > hand)))] += 1
+        hand[face] = 0
+
+
+def _claim_one(board: Board, seat: int, rng: np.random.Generator) -> None:
+    """Lay a random chow, or now and then a pung, in place of three tiles of the hand."""
+    from mjstats.kernel import board as b
+    from mjstats.kernel.page import CHOW, N_PLAIN, PUNG
+
+    seats = board.seats
+    plain = board.marks[b.CLAIMABLE, :N_PLAIN] * (board.marks[b.IN_WALL, :N_PLAIN] >= 3)
+    pungs = np.flatnonzero(plain)
+    chows = [low for low in range(25) if low % 9 < 7 and plain[low : low + 3].all()]
+    chow = bool(chows) and bool(board.terms[b.CHOWS]) and rng.random() < 0.7
+    face = int(rng.choice(chows if chow else pungs))
+    seats.melds[seat, 0] = CHOW if chow else PUNG, board.marks[b.READ_AS, face], (seat + 1) % len(board.own)
+    seats.n_melds[seat] = 1
+    tiles = np.repeat(np.arange(len(seats.hand[seat])), seats.hand[seat])
+    for gone in rng.permutation(tiles)[:3]:
+        seats.hand[seat, gone] -= 1
+
+
+def _thought(rows: Ints, known: Floats, *, cells: int = 0, notes: int = 0) -> Thought:
+    from mjstats.kernel.plans import N_NOTE, ROWS, WIDTH, Thought
+
+    return Thought(
+        plans=rows,
+        known=known,
+        room=np.zeros((ROWS, WIDTH), np.int64),
+        scores=np.zeros((ROWS, WIDTH), np.float64),
+        tally=np.zeros((cells, 2), np.int64),
+        notes=np.zeros((notes, N_NOTE), np.float64),
+    )
+
+
+def empty_thought() -> Thought:
+    """Room for a table at which nobody weighs."""
+    from mjstats.kernel.plans import N_PLAN
+
+    return _thought(np.zeros((0, N_PLAN), np.int64), np.zeros(1))
+
+
+def thought_of(rules: RuleSet, learned: tuple[Floats, float] | None = None, *, notes: int = 0) -> Thought:
+    """What a weighing policy knows of a page, with room of its own.
+
+    With `learned`, chances and the share of own draws, it goes by these, and counts how often hands were won. With `notes`, so
+    many rows, it keeps what was weighed for each choice of a hand.
+    """
+    from mjstats.kernel.rating import CELLS
+    from mjstats.learned import chances_of
+
+    rows, worths, losses, plain = _found(rules)
+    chances, share = learned or chances_of(rules)
+    known = np.concatenate([chances, [share], losses, [plain], worths.ravel()])
+    return _thought(rows, known, cells=CELLS if learned else 0, notes=notes)

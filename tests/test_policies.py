@@ -1,0 +1,118 @@
+"""Policies at the table: weights and functions of one's own, results that do not depend on who plays the tables."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import mjstats
+from mjstats import Policy
+from mjstats.kernel.result import COLUMNS
+from mjstats.play import hand_log, play_tables
+from mjstats.policies import policies_of, weighed
+from mjstats.situation import CLAIMS, Situation
+from tests.test_play import tiles_at_table
+
+NETS = [place for place, name in enumerate(COLUMNS) if name.startswith("net_")]
+
+
+def as_fast(situation: Situation) -> int:
+    return situation.suggest()
+
+
+def highest(situation: Situation) -> int:
+    return situation.legal[-1]
+
+
+def never(situation: Situation) -> int:
+    return 0
+
+
+@pytest.mark.parametrize("page", ["hangzhou", "jingzhou", "nanchang"])
+def test_functions_that_do_as_fast_play_as_fast(page: str) -> None:
+    rules = mjstats.load(page)
+    own = Policy("same", discard=as_fast, claim=as_fast)
+    played = play_tables(rules, seed=4, first_table=0, n_tables=12, policy=own)
+    assert np.array_equal(played, play_tables(rules, seed=4, first_table=0, n_tables=12))
+
+
+def test_a_function_is_asked_for_every_choice_of_its_seat() -> None:
+    seen: list[Situation] = []
+
+    def look(situation: Situation) -> str | int:
+        seen.append(situation)
+        return situation.suggest()
+
+    rules = mjstats.load("hangzhou")
+    log = hand_log(rules, seed=4, table=3, policy=["fast", Policy("looks", discard=look), "fast", "fast"])
+    mine = [event for event in log.events.tolist() if event[0] == 4 and event[1] == 1]  # discards
+    assert len(seen) == len(mine) > 3
+    for situation, event in zip(seen, mine, strict=True):
+        assert (situation.seat, situation.thrown) == (1, None)
+        assert event[2] in situation.legal
+        assert situation.hand.sum() + 3 * len(situation.melds[1]) == 14
+    assert [one.left for one in seen] == sorted((one.left for one in seen), reverse=True)
+
+
+def test_what_may_not_be_done_is_one_line() -> None:
+    rules = mjstats.load("hangzhou")
+    with pytest.raises(ValueError, match=r"^policy 'bad': discard -1 cannot be done; there are "):
+        play_tables(rules, seed=1, first_table=0, n_tables=1, policy=Policy("bad", discard=lambda situation: -1))
+    with pytest.raises(ValueError, match=r"^policy 'bad': claim 9 cannot be done; there are 0"):
+        play_tables(rules, seed=1, first_table=0, n_tables=20, policy=Policy("bad", claim=lambda situation: 9))
+    with pytest.raises(ValueError, match=r"^policy 'bold': caution: -1; a number from 0 to 1000 is needed$"):
+        Policy("bold", caution=-1)
+    assert CLAIMS[0] == "none"
+
+
+def test_who_never_claims_stays_closed() -> None:
+    policy = ["fast", Policy("closed", claim=never), "fast", "fast"]
+    hands = mjstats.simulate("hangzhou", hands=40, seed=2, policy=policy, workers=1)
+    assert hands["claims_1"].sum() == 0
+    assert hands["claims_0"].sum() > 10
+
+
+def test_weights_of_the_package_are_its_policies() -> None:
+    assert np.array_equal(policies_of(Policy("mine"), 4), policies_of("value", 4))
+    careful = policies_of("careful", 4)
+    assert np.array_equal(policies_of(Policy("mine", caution=1), 4)[:, 1:], careful[:, 1:])
+    assert weighed(careful)
+    assert not weighed(policies_of(Policy("own", discard=highest), 4))
+
+
+def test_the_same_hands_in_threads_and_processes() -> None:
+    mixed = ["value", Policy("keen", worth_power=0.5), "careful", Policy("high", discard=highest)]
+    run = {"hands": 1100, "seed": 3, "policy": ["value", mixed[1], "careful", "fast"]}
+    one = mjstats.simulate("hangzhou", **run, workers=1)  # type: ignore[arg-type]  # a run in words
+    pd.testing.assert_frame_equal(one, mjstats.simulate("hangzhou", **run, workers=2))  # type: ignore[arg-type]
+    assert one.attrs["policy"] == "value,keen,careful,fast"
+    few = {"hands": 6, "seed": 3, "policy": mixed}
+    with ProcessPoolExecutor(1) as pool:
+        other = mjstats.simulate("hangzhou", **few, executor=pool)  # type: ignore[arg-type]
+    pd.testing.assert_frame_equal(mjstats.simulate("hangzhou", **few, workers=1), other)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("policy", ["value", "careful", "value,careful,fast,random"])
+def test_no_tile_is_lost_and_every_point_is_somebodys(policy: str) -> None:
+    for page in ("wuhan", "taizhou"):
+        rules = mjstats.load(page)
+        for table in range(6):
+            log = hand_log(rules, seed=8, table=table, policy=policy)
+            assert tiles_at_table(log) == rules.packed.play.tiles.tolist()
+            assert log.result[NETS].sum() == 0
+
+
+def test_replay_shows_what_was_weighed() -> None:
+    shown = mjstats.replay("hangzhou", seed=5, hand=3, policy="value,fast,fast,fast")
+    weighed_by = shown.weighed
+    assert set(weighed_by["seat"]) == {0}
+    discards = shown.events[(shown.events["event"] == "discards") & (shown.events["seat"] == 0)]
+    for row, event in discards.iterrows():
+        found = weighed_by[weighed_by["event"] == row]
+        if not found.empty and found["away"].notna().any():
+            assert event["tile"] in set(found["choice"])
+    assert "weighed: " in str(shown)
+    assert mjstats.replay("hangzhou", seed=5, hand=3).weighed.empty

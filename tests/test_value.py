@@ -1,0 +1,122 @@
+"""The policy `value`: hands in which the right choice is plain, and what it never does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mjstats.kernel import board as b
+from mjstats.kernel import state as k
+from mjstats.kernel.claims import CLAIM_NONE
+from mjstats.kernel.judge import judge
+from mjstats.kernel.phases import DISCARD, GO_ON, STOP_ASK, STOP_CHOOSE
+from mjstats.kernel.routes import new_mind
+from mjstats.kernel.turn import run
+from mjstats.kernel.verdict import NET, new_verdict
+from mjstats.kernel.weigh import LEGAL
+from mjstats.kernel.weighing import tell_missing, weigh_choice
+from mjstats.plans import candidates, empty_thought, thought_of, weighing_routes
+from mjstats.policies import policies_of
+from mjstats.tiles import count_faces, parse_tile
+from tests.test_play import discard_of, seated
+
+QUIET = "147m258p369s1234z"
+
+
+def answer(
+    name: str, hand: str, *, drawn: str = "", thrown: str = "", left: int = 60, policy: str = "value", declared: str = "",
+    **settings: object,
+) -> int:  # fmt: skip
+    """What seat 1 answers: the face it discards after drawing `drawn`, or the claim it makes of `thrown` by seat 0.
+
+    With `declared`, seat 2 declared ready, and these are its discards.
+    """
+    settings.setdefault("indicator", None)
+    rules, board, _, _ = seated(name, [QUIET, hand + drawn, QUIET, QUIET], **settings)  # type: ignore[arg-type]  # options by name
+    routes, thought = weighing_routes(rules), thought_of(rules)
+    mind, verdict = new_mind(routes), new_verdict(rules.packed)
+    board.clock[b.LEFT] = left
+    if thrown:
+        discard_of(board, 0, thrown)
+        board.seen[parse_tile(thrown)] += 1
+    else:
+        board.clock[[b.SEAT, b.TILE, b.PHASE]] = 1, parse_tile(drawn), DISCARD
+    if declared:
+        board.seats.marks[2, k.MARK_DECLARED] = 1
+        board.seats.discards[2] = count_faces(declared)
+        board.seen[:] += board.seats.discards[2]
+    policies = policies_of(["fast", policy, "fast", "fast"], 4)
+    stop = GO_ON
+    while stop != STOP_CHOOSE:
+        stop = run(routes, board, mind, policies)
+        assert stop in (STOP_ASK, STOP_CHOOSE), stop
+        board.clock[b.IS_LEGAL] = 0
+    stop = STOP_ASK
+    before = [board.seats.hand.copy(), board.seats.melds.copy(), board.seats.marks.copy()]
+    while stop == STOP_ASK:
+        stop = weigh_choice(routes, board, mind, thought, policies)
+        if stop == STOP_ASK:
+            board.clock[b.IS_LEGAL] = int(judge(rules.packed, board.seats, board.win, verdict) == LEGAL)
+            board.clock[b.WORTH] = verdict.money[NET, 1]
+    for was, now in zip(before, (board.seats.hand, board.seats.melds, board.seats.marks), strict=True):
+        assert np.array_equal(was, now)  # a thought leaves no trace
+    return int(board.clock[b.GIVEN])
+
+
+def test_careful_throws_what_is_safe_from_a_hand_that_is_far() -> None:
+    far = {"hand": "1478m2589p369s14z", "drawn": "6z", "declared": "5p9m8s4m", "left": 30}
+    assert answer("riichi", policy="careful", **far) in (parse_tile("4m"), parse_tile("5p"))  # type: ignore[arg-type]  # by name
+    assert answer("riichi", policy="value", **far) not in (parse_tile("4m"), parse_tile("5p"))  # type: ignore[arg-type]
+
+
+def test_a_hand_that_is_ready_stays_ready() -> None:
+    for policy in ("value", "careful"):
+        found = answer("riichi", "234m456p678s5567s", drawn="1z", policy=policy, left=50)
+        assert found == parse_tile("1z"), policy
+
+
+def test_a_ready_hand_is_chosen_by_what_it_brings() -> None:
+    # Without 5m it waits on two sides; without 8s it holds 567s twice, no terminals, and waits for 2m and 5m.
+    assert answer("riichi", "234m456p678s5567s", drawn="5m", left=50) == parse_tile("8s")
+
+
+def test_a_chow_that_cannot_win_is_left_alone() -> None:
+    # Riichi: open, nothing counts; closed it is worth a declaration.
+    assert answer("riichi", "24m456p67s99s11p23z", thrown="3m") == CLAIM_NONE
+    # MCR: pairs of one suit are a flush or seven pairs, with 456p they are neither and short of 8 points.
+    assert answer("mcr", "1133577889m46p1z", thrown="5p") == CLAIM_NONE
+
+
+# ---- the plans: tiles missing against a count by hand
+
+
+def plan_row(**named: object) -> int:
+    """The place among the candidates of the plan with these columns."""
+    names = ["table", "suits", "chows", "simple", "limit", "sets", "set"]
+    rows = candidates(4, 0, 1, 2)
+    fits = np.all([rows[:, names.index(name)] == value for name, value in named.items()], axis=0)
+    return int(np.flatnonzero(fits)[0])
+
+
+@pytest.mark.parametrize(
+    ("plan", "hand", "missing"),
+    [
+        # half flush: 123m 456m, 77m for a pung, 11z the pair; one tile for the pung, three for the last set
+        ({"suits": 9, "chows": 1}, "123456m77m11z28p3s", 4),
+        ({"suits": 1}, "123456m77m11z28p3s", 6),  # a full flush: 8 of 14
+        # all pungs: 111m 22m 33m 4m 5m 6m: 3 + 2 + 2 + one more tile of two others: 14 - 3 - 2 - 2 - 1 - 1
+        ({"suits": 15, "chows": 0}, "111223345678m9p", 5),
+        # 123m 123p 123s named, four of their nine missing; 99s is the pair, and two are missing to a set around 5m
+        ({"sets": 3, "set": 0}, "12m13p1s99s58m2467z", 6),
+        # a pung of red dragons, 34 + 33: two of it there; 123m 456m stand, then a set and a pair out of 1p 4p 7p 2s: 1 + 3
+        ({"sets": 1, "set": 67}, "123456m77z147p2s5z", 4),
+    ],
+)
+def test_tiles_missing_for_a_plan(plan: dict[str, int], hand: str, missing: int) -> None:
+    rules, board, _, _ = seated("riichi", [hand], indicator=None)
+    routes = weighing_routes(rules)
+    tables = len(routes.suit_row)
+    rows = candidates(4, tables - 3, tables - 2, tables - 1)
+    thought = empty_thought()._replace(plans=rows)
+    board.clock[b.SEAT_ASKED] = 0
+    assert tell_missing(routes, board, new_mind(routes), thought, len(routes.rows) + plan_row(**plan)) == missing
