@@ -96,8 +96,7 @@ one_in.map(lambda number: "–" if np.isnan(number) else f"{number:,.0f}")
 #
 # Faces that complete a dealt hand, of which a tile is left to draw, by all shapes that are one tile away: in Hangzhou seven
 # pairs too. Wild tiles, which complete any ready hand, are not counted. The chart ends at 15; a few hands have all their
-# sets, a wild tile waits for its pair and any tile will do. Wuhan's many kinds of hands take minutes to count (`waits("wuhan")`)
-# and are left out.
+# sets, a wild tile waits for its pair and any tile will do. Other rule sets are asked in the same way: `waits("wuhan")`.
 
 # %%
 plain_waits, wild_waits = waits(), waits(PAGES["hangzhou"], by="k")

@@ -8,6 +8,7 @@ joint state with which whole populations are counted.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -162,9 +163,12 @@ def sums_over_ranks(by_rank: NDArray[np.int16]) -> NDArray[np.int16]:
     return total
 
 
+@lru_cache(maxsize=2)
 def tiles_of_vectors(ranks: int) -> NDArray[np.int16]:
-    """How many tiles each count vector of a suit has: ``(5 ** ranks,)``."""
-    return sums_over_ranks(np.broadcast_to(_COUNTS[:, None], (ranks, 5, 1)))[:, 0]
+    """How many tiles each count vector of a suit has: ``(5 ** ranks,)``, kept and not to be written to."""
+    tiles = sums_over_ranks(np.broadcast_to(_COUNTS[:, None], (ranks, 5, 1)))[:, 0].copy()
+    tiles.setflags(write=False)
+    return tiles
 
 
 _COUNTS = np.arange(5, dtype=np.int16)

@@ -428,16 +428,17 @@ def _count_mates(simple: _Simple, states: Ints, deals: Deals, packing: Packing) 
 
     `states`, `deals`: the states of m and p together and their deals.
     """
-    telling = [column for column, table in enumerate(simple.tables) if not table.all()]
+    telling = [column for column, table in enumerate(simple.tables) if not table.all()] or [0]
     if deals.nearly is not None:
         return from_limbs(_mates_of_many_tiles(simple, states, limbs_of(deals, packing), telling))
     # Most pairs of halves have too many tiles or are near enough: to look at each is less than to add up all.
     telling.sort(key=lambda column: float(simple.tables[column].mean()))
     dealt = np.flatnonzero(deals.low.any(axis=1))
     tiles = (deals.low[dealt] > 0).argmax(axis=1)
-    # Alike for the first shape side by side: the processor then foresees what comes of it.
+    # Alike for the first shape side by side: most are near enough by it and looked at together.
     order = np.lexsort((*(states[dealt, column] for column in reversed(telling)), tiles))
-    sizes = [max((simple.tables[column].shape[axis] for column in telling), default=1) for axis in (1, 0)]
+    tiles = tiles[order]
+    sizes = [max(simple.tables[column].shape[axis] for column in telling) for axis in (1, 0)]
     tables = np.zeros((len(telling), *sizes), dtype=bool)
     for table, column in zip(tables, telling, strict=True):
         own = simple.tables[column].T
@@ -445,7 +446,10 @@ def _count_mates(simple: _Simple, states: Ints, deals: Deals, packing: Packing) 
     mp, sz = (
         np.ascontiguousarray(half[:, telling].T, dtype=np.int32) for half in (states[dealt[order]], simple.sz_states)
     )
-    counted = mates(tables, mp, tiles[order].astype(np.int64), deals.low[dealt[order]], sz, simple.sz_tiles)
+    changes = np.flatnonzero((tiles[1:] != tiles[:-1]) | (mp[0, 1:] != mp[0, :-1])) + 1
+    begins = np.concatenate([[0], changes])
+    ends = np.repeat(np.append(changes, len(tiles)), np.diff(np.append(begins, len(tiles))))
+    counted = mates(tables, mp, tiles.astype(np.int64), ends, deals.low[dealt[order]], sz, simple.sz_tiles)
     return pack(counted, packing)
 
 

@@ -37,7 +37,7 @@ class Pairing(NamedTuple):
     """
 
     states: tuple[Ints, Ints]
-    numbers: tuple[Ints, Ints]
+    numbers: tuple[States, States]
     merge: NDArray[np.int32]
     merged: Ints
 
@@ -55,7 +55,7 @@ class Sides(NamedTuple):
     sz: Pairing
     ready: NDArray[np.bool_]
 
-    def numbers(self, suit: int) -> Ints:
+    def numbers(self, suit: int) -> States:
         """The state of each count vector of a suit."""
         return (self.mp, self.sz)[suit // 2].numbers[suit % 2]
 
@@ -75,12 +75,14 @@ def sides_of(components: list[Component], tiles: int, wilds: int) -> Sides:
         shape = shape._replace(states=(states[0], states[1], states[2], states[3]))
         shapes.append(within_reach(shape, held, [(_READY, natural), (_COMPLETE, natural + 1)]))
     states = []
-    numbers: list[Ints] = []
+    numbers: list[States] = []
     for suit in range(4):
         rows, number = joined([own.states[suit] for own in shapes])
         states.append(rows)
-        numbers.append(np.zeros(5 ** RANKS[suit], dtype=np.int64))
-        numbers[suit][vectors[suit]] = number
+        # Few bytes each and once for like suits: all indicators of a page have theirs.
+        whole = np.zeros(5 ** RANKS[suit], dtype=np.min_scalar_type(len(rows)))
+        whole[vectors[suit]] = number
+        numbers.append(next((own for own in numbers if np.array_equal(own, whole)), whole))
     pairings = []
     for first, merges in ((0, [own.merge_mp for own in shapes]), (2, [own.merge_sz for own in shapes])):
         one, other = states[first], states[first + 1]
@@ -174,7 +176,7 @@ def _kinds_of_suits(sides: Sides, natural: Copies, tiles: int, copies: bool, kno
     for suit in range(4):
         pairing, some = (sides.mp, sides.sz)[suit // 2], ready[suit // 2]
         own = natural[9 * suit : 9 * suit + RANKS[suit]]
-        first = next(k for k in range(suit + 1) if np.array_equal(sides.numbers(k), sides.numbers(suit)))
+        first = next(k for k in range(suit + 1) if sides.numbers(k) is sides.numbers(suit))
         # A suit that is part of no ready hand need not be looked at.
         useful: NDArray[np.bool_] = np.any(some[pairing.merge], axis=1 - suit % 2)
         key = (id(sides), first, own, useful.tobytes())
@@ -184,7 +186,7 @@ def _kinds_of_suits(sides: Sides, natural: Copies, tiles: int, copies: bool, kno
     return found
 
 
-def _kinds(number: Ints, useful: NDArray[np.bool_], own: Copies, tiles: int, copies: bool) -> Kinds:
+def _kinds(number: States, useful: NDArray[np.bool_], own: Copies, tiles: int, copies: bool) -> Kinds:
     """The count vectors of a suit, those put together that have the same state, tiles and, with a tile more, states."""
     ranks, states = len(own), len(useful)
     index = np.flatnonzero((tiles_of_vectors(ranks) <= tiles) & useful[number])
@@ -195,7 +197,8 @@ def _kinds(number: Ints, useful: NDArray[np.bool_], own: Copies, tiles: int, cop
     for rank in range(ranks):
         ways *= np.array([comb(int(own[rank]), count) for count in range(5)])[held[:, rank]]
     left = np.array(own) - held
-    after = np.where(left > 0, number[np.minimum(index[:, None] + 5 ** np.arange(ranks), 5**ranks - 1)], -1)
+    more = np.minimum(index[:, None] + 5 ** np.arange(ranks), 5**ranks - 1)
+    after = np.where(left > 0, number[more].astype(np.int64), -1)
     worth = left if copies else np.minimum(left, 1)
     # In which order the ranks come does not matter.
     marks = np.sort(8 * after + worth, axis=1)

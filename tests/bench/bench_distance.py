@@ -138,11 +138,11 @@ def exact_results() -> Iterator[Timing]:
     yield Timing("all C(136,14) deals by standard distance", counted, 0.5)
     yield Timing("waits of all C(136,13) deals", _seconds(lambda: exact.waits()), 5)
     yield Timing("waits of riichi's deals, all shapes", _seconds(lambda: exact.waits("riichi")), 5)
-    yield Timing(
-        "waits of wuhan's deals, 4s turned up, all k", _seconds(lambda: exact.waits("wuhan", indicator="4s", by="k")), 40
-    )
-    yield Timing("mcr: complete deals of 14, all shapes", _seconds(lambda: exact.odds("mcr", within=[14])), 10)
-    for name in ("hangzhou", "wuhan", "riichi", "taiwan", "nanchang", "taizhou"):
+    for name in ("wuhan", "taizhou", "mcr"):
+        yield Timing(f"{name}: waits of the deals, all faces", _seconds(lambda name=name: exact.waits(name)), 10)
+    yield Timing("mcr: complete within 13 to 30 tiles", _seconds(lambda: exact.odds("mcr", within=range(13, 31))), 10)
+    yield Timing("mcr: distances of the deal", _seconds(lambda: exact.odds("mcr")), 10)
+    for name in ("hangzhou", "wuhan", "jingzhou", "riichi", "taiwan", "nanchang", "taizhou"):
         page = load(name)
         dealt = _seconds(lambda page=page: exact.odds(page, tiles=page.hand_size, by="k"))
         yield Timing(f"{name}: distances of the deal, all faces, all k", dealt, 5)
