@@ -26,8 +26,7 @@ SCALE: Final = 10_000
 """The chances stand in the file as whole numbers, so many for certainty."""
 
 _UNSEEN: Final = 95.0
-_CLAIMS: Final = (1.4, 0.4, 0.3, 0.25, 0.2, 0.2)  #: how many tiles a round the others' discards add, closed
-_CLAIMS_OPEN: Final = (1.4, 1.1, 1.0, 0.9, 0.8, 0.8)
+_CLAIMS: Final = (1.4, 1.1, 1.0, 0.9, 0.8, 0.8)  #: how many tiles a round the others' discards add; a closed hand may be opened
 _HAZARD: Final = (0.01, 0.11)  #: chance that another ends the hand in a round: at first, and at the end of the wall
 _SHARE: Final = 0.4
 
@@ -44,20 +43,19 @@ def model() -> Floats:
 
     most = 2 * DRAWS_BINS
     table = np.zeros((AWAY, 2, DRAWS_BINS, N_NODES))
-    for opened, claims in enumerate((_CLAIMS, _CLAIMS_OPEN)):
-        for away in range(AWAY):
-            for node in range(N_NODES):
-                # A plan that few tiles help now will be helped by few later on.
-                narrow = NODES[node] / TYPICAL[away]
-                chances = np.ones(most + 1)
-                for later in range(away + 1):
-                    helping = TYPICAL[later] * (narrow if later == away else min(narrow, 1.0) ** 0.7)
-                    step = 1.0 - (1.0 - min(helping, 75.0) / _UNSEEN) ** (1.0 + claims[later])
-                    nearer, chances = chances, np.zeros(most + 1)
-                    for draws in range(1, most + 1):
-                        hazard = _HAZARD[0] + (_HAZARD[1] - _HAZARD[0]) * min(1.0, (most - draws) / 14)
-                        chances[draws] = step * nearer[draws - 1] + (1.0 - step) * (1.0 - hazard) * chances[draws - 1]
-                table[away, opened, :, node] = chances[np.minimum(np.arange(DRAWS_BINS) * 2 + 1, most)]
+    for away in range(AWAY):
+        for node in range(N_NODES):
+            # A plan that few tiles help now will be helped by few later on.
+            narrow = NODES[node] / TYPICAL[away]
+            chances = np.ones(most + 1)
+            for later in range(away + 1):
+                helping = TYPICAL[later] * (narrow if later == away else min(narrow, 1.0) ** 0.7)
+                step = 1.0 - (1.0 - min(helping, 75.0) / _UNSEEN) ** (1.0 + _CLAIMS[later])
+                nearer, chances = chances, np.zeros(most + 1)
+                for draws in range(1, most + 1):
+                    hazard = _HAZARD[0] + (_HAZARD[1] - _HAZARD[0]) * min(1.0, (most - draws) / 14)
+                    chances[draws] = step * nearer[draws - 1] + (1.0 - step) * (1.0 - hazard) * chances[draws - 1]
+            table[away, :, :, node] = chances[np.minimum(np.arange(DRAWS_BINS) * 2 + 1, most)]
     return table
 
 

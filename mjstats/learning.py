@@ -46,7 +46,10 @@ def smoothed(tally: Ints) -> Floats:
     table = (won + WEIGHT * plain) / (seen + WEIGHT)
     for axis in (3, 2):
         table = np.maximum.accumulate(table, axis=axis)
-    return np.minimum.accumulate(table, axis=0).ravel()
+    table = np.minimum.accumulate(table, axis=0)
+    # A closed hand may still be opened.
+    table[:, 0] = np.maximum(table[:, 0], table[:, 1])
+    return table.ravel()
 
 
 def learn_into(pages: list[str], *, hands: int, seed: int = 1, rounds: int = ROUNDS, file: Path = FILE) -> Path:

@@ -55,6 +55,7 @@ from mjstats.kernel.rating import (
     BY_FACE,
     BY_PLAN,
     CHOICES,
+    CLAIM_SCORES,
     CLOSE,
     COPIES,
     DECLARED,
@@ -69,6 +70,7 @@ from mjstats.kernel.rating import (
     MOST_LIVE,
     N_CHOICES,
     N_LIVE,
+    NEARLY,
     NOTED,
     OPENED,
     POSITION,
@@ -358,6 +360,10 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
     see(routes, board, mind)
     best = best_choice(board, mind, thought, caution)
     most = thought.scores[STATE, HIGHEST]
+    if clock[QUESTION] == ASKED_DISCARD and best >= 0 and 0.98 * thought.scores[BY_FACE, best] <= most:
+        quick = fast_discard(routes, board, seat, mind)
+        if NEARLY * thought.scores[BY_FACE, quick] >= most:
+            best = quick
     if clock[QUESTION] == ASKED_DISCARD:
         note_discards(board, thought)
         clock[GIVEN] = best
@@ -375,6 +381,7 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
         return True
     claim = state[POSITION]
     note_one(board, thought, NOTE_CLAIM + claim, most, -1, 0.0)
+    thought.scores[CLAIM_SCORES, claim] = gain * most if claim == CLAIM_NONE else most
     if claim == CLAIM_NONE:
         thought.scores[STATE, HIGH] = gain * most if most > 0.0 else most
         state[BEST] = CLAIM_NONE
@@ -392,9 +399,12 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
         state[POSITION] = claim
         return False
     clock[GIVEN] = state[BEST]
+    first, last = clock[FIRST_ASKED], clock[LAST_ASKED]
+    quick = fast_claim(routes, board, seat, clock[SEAT], clock[FACE_ASKED], first, last, mind)
+    if thought.scores[STATE, HIGH] > 0.0 and NEARLY * thought.scores[CLAIM_SCORES, quick] >= thought.scores[STATE, HIGH]:
+        clock[GIVEN] = quick
     if state[BEST] == CLAIM_NONE and thought.scores[STATE, HIGH] <= 0.0 and caution == 0.0:
-        first, last = clock[FIRST_ASKED], clock[LAST_ASKED]
-        clock[GIVEN] = fast_claim(routes, board, seat, clock[SEAT], clock[FACE_ASKED], first, last, mind)
+        clock[GIVEN] = quick
     state[POSITION] = CLAIM_NONE
     return True
 
