@@ -65,15 +65,17 @@ PYTEST := $(BIN)/python -m pytest
 # Run besides as plain Python, which finds reads out of bounds that compiled code does not see.
 PLAIN := tests/test_scoring.py tests/test_check.py tests/test_distance.py
 
-# The two runs share nothing but the machine; what the plain one says is shown when both are done.
+# Most kernels are compiled first, on one core, while the other looks at the sources and runs some tests as plain Python.
+# Then the tests go on on all cores, a file at a time.
 test: $(VENV)/.test
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --cache-dir $(CACHE)/import-linter
 	@mkdir -p $(PYTEST_DEBUG_TEMPROOT)
-	@NUMBA_DISABLE_JIT=1 $(PYTEST) -q -o cache_dir=$(CACHE)/pytest-plain $(PLAIN) -k "not twin" > $(CACHE)/plain.log 2>&1 & plain=$$!; \
-	$(PYTEST); whole=$$?; wait $$plain; second=$$?; \
-	echo "The same as plain Python:"; cat $(CACHE)/plain.log; exit $$((whole + second))
+	@$(BIN)/python -m tests.warm > $(CACHE)/warm.log 2>&1 & warm=$$!; \
+	trap "kill $$warm 2> /dev/null" EXIT; \
+	$(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports --cache-dir $(CACHE)/import-linter || exit 1; \
+	echo "Some tests as plain Python:"; \
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -o cache_dir=$(CACHE)/pytest-plain $(PLAIN) -k "not twin" || exit 1; \
+	wait $$warm || { cat $(CACHE)/warm.log; exit 1; }
+	$(PYTEST) -n auto --dist loadfile
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench

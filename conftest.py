@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,25 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE / "numba"))
 os.environ.setdefault("MPLCONFIGDIR", str(CACHE / "matplotlib"))
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(CACHE / "hypothesis"))
 os.environ.setdefault("MPLBACKEND", "agg")
+
+
+
+def own_kernels(worker: str) -> None:
+    """Give one of several test processes a cache of compiled kernels of its own, beginning with what is compiled already.
+
+    Two processes that compile the same kernel for different arguments at the same time may number both alike. The files are
+    links, since the compiler replaces a file and never writes into one.
+    """
+    common = Path(os.environ["NUMBA_CACHE_DIR"])
+    own = common.with_name(f"{common.name}-{worker}")
+    shutil.rmtree(own, ignore_errors=True)
+    if common.is_dir():
+        shutil.copytree(common, own, copy_function=os.link)
+    os.environ["NUMBA_CACHE_DIR"] = str(own)
+
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    own_kernels(os.environ["PYTEST_XDIST_WORKER"])
 
 # No deadline: the first example may compile a kernel. Derandomised: a run says the same on every machine.
 settings.register_profile("house", deadline=None, derandomize=True, max_examples=100)
