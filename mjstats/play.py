@@ -38,6 +38,8 @@ _MOST_ROOMS = 8
 _NOTES = 3000
 MOST_HANDS = 10_000
 """Hands of a game that no page of the package comes near; what goes on longer never ends."""
+MOST_POINTS = 1 << 50
+"""Points of a payment in a game: beyond, sums of payments might leave 64 bits."""
 
 
 class Room(NamedTuple):
@@ -121,6 +123,7 @@ def _hand_after_hand(rules: RuleSet, room: Room, seed: int, starts: Ints, player
     spare = np.zeros(N_START, np.int64)
     while len(starts):
         rows = _play_hands(rules, room, seed, starts, players)
+        _check_payments(rules, rows)
         next_hands(rules.game, rows, starts, spare)
         rows[:, R_ENDS] = starts[:, S_ENDS]
         yield rows, starts
@@ -129,6 +132,17 @@ def _hand_after_hand(rules: RuleSet, room: Room, seed: int, starts: Ints, player
 
 def _players(rules: RuleSet, policy: Policies) -> Players:
     return Players(policies_of(policy, rules.players), by_seat(policy, rules.players))
+
+
+def _check_payments(rules: RuleSet, rows: Ints) -> None:
+    """Refuse payments that come near the bounds of 64 bits: a base may double with every hand in a row of a dealer."""
+    from mjstats.kernel.result import R_NET, R_STREAK, R_TABLE
+
+    most = np.absolute(rows[:, R_NET : R_NET + 4]).max(axis=1)
+    row = rows[int(most.argmax())]
+    if most.max() >= MOST_POINTS:
+        where = f"{rules.id}: game {row[R_TABLE]}: after {row[R_STREAK]} hands in a row of one dealer"
+        raise ValueError(f"{where} the payments outgrow 2^50 points; play so that hands are won, or set game.longest_run")
 
 
 def _play_hands(rules: RuleSet, room: Room, seed: int, starts: Ints, players: Players) -> Ints:

@@ -13,11 +13,15 @@ import mjstats
 from mjstats.game_chart import scores_chart
 from mjstats.games import ranks_of, results, scores_of
 from mjstats.kernel import game as k
+from mjstats.kernel.board import new_board
+from mjstats.kernel.deal import start_hand
 from mjstats.kernel.result import COLUMNS, N_RESULT, R_NET, R_STAYS, R_WINNER
+from mjstats.kernel.state import ROUND_SAME_FIRST
 from mjstats.labels import LANGUAGES, word
 from mjstats.play import first_starts, hand_log, play_games, play_tables
 from mjstats.replaying import record_of
 from mjstats.rules import RulesError
+from tests.test_play_rules import laid_table, played_row
 from tests.twin.game import Table, final_scores
 
 AT = {name: place for place, name in enumerate(COLUMNS)}
@@ -30,6 +34,7 @@ PLAYED: list[tuple[str, dict[str, Any]]] = [
     ("hangzhou", {"stake": 40}),
 ]
 GAMES = 8
+MIXED = "fast,random,random,random"  # leaves many hands drawn
 
 
 def by_seat(rows: np.ndarray[Any, Any], name: str, players: int = 4) -> np.ndarray[Any, Any]:
@@ -39,10 +44,17 @@ def by_seat(rows: np.ndarray[Any, Any], name: str, players: int = 4) -> np.ndarr
 # ---- played games against the sheets
 
 
+@pytest.mark.parametrize("policy", ["fast", MIXED], ids=["fast", "mixed"])
 @pytest.mark.parametrize(("page", "options"), PLAYED, ids=[f"{page} {options}" for page, options in PLAYED])
-def test_games_go_on_as_the_sheets_say(page: str, options: dict[str, Any]) -> None:
+def test_games_go_on_as_the_sheets_say(page: str, options: dict[str, Any], policy: str) -> None:
     rules = mjstats.load(page, **options)
-    rows = play_games(rules, seed=3, first_table=5, n_tables=GAMES)
+    policy = policy if rules.players == 4 or policy == "fast" else "fast,random,random"
+    if (page, policy) == ("xiamen", MIXED):  # hand after hand is drawn, and each doubles the dealer's base
+        with pytest.raises(ValueError, match=r"^xiamen: game \d+: after \d+ hands in a row of one dealer the payments outgrow"):
+            play_games(rules, seed=3, first_table=5, n_tables=GAMES, policy=policy)
+        return
+    rows = play_games(rules, seed=3, first_table=5, n_tables=GAMES, policy=policy)
+    assert policy == "fast" or (rows[:, R_WINNER] < 0).any(), "no hand was drawn"
     assert sorted(set(rows[:, AT["table"]].tolist())) == list(range(5, 5 + GAMES))
     for table in range(5, 5 + GAMES):
         twin = Table(page, options)
@@ -54,18 +66,38 @@ def test_games_go_on_as_the_sheets_say(page: str, options: dict[str, Any]) -> No
             assert by_seat(row, "points", rules.players).tolist() == twin.points
             assert by_seat(row, "player", rules.players).tolist() == twin.players
             winner = int(row[R_WINNER]) if row[R_WINNER] >= 0 else None
-            twin.play({"winner": winner, "net": by_seat(row, "net", rules.players).tolist(), "followed": followed(rules, row)})
+            net = by_seat(row, "net", rules.players).tolist()
+            twin.play({"winner": winner, "net": net, "followed": followed(rules, row, policy)})
             assert row[AT["ends"]] == ENDS[twin.over]
         assert twin.over
 
 
-def followed(rules: mjstats.rules.RuleSet, row: np.ndarray[Any, Any]) -> bool:
+def followed(rules: mjstats.rules.RuleSet, row: np.ndarray[Any, Any], policy: str) -> bool:
     """Whether all first discards were one and the same tile; asked where it makes a difference to the dealer."""
     stays = row[R_WINNER] in (-1, row[AT["dealer"]])
     if rules.id != "nanchang" or not stays:
         return False
-    log = hand_log(rules, seed=3, table=int(row[AT["table"]]), hand=int(row[AT["hand"]]))
+    log = hand_log(rules, seed=3, table=int(row[AT["table"]]), hand=int(row[AT["hand"]]), policy=policy)
     return int(record_of(rules, log).same_first_discards) > 0
+
+
+@pytest.mark.parametrize(("equal", "stays"), [(0, 1), (1, 0)])
+def test_nanchang_the_deal_passes_after_equal_first_discards(equal: int, stays: int) -> None:
+    table = laid_table("nanchang", ["124578m124578p1s"] * 4, "3m6m", indicator="9m")
+    table[1].seats.round[ROUND_SAME_FIRST] = equal
+    row = played_row(table)
+    assert row[R_WINNER] < 0  # a drawn hand would leave the dealer
+    assert row[R_STAYS] == stays
+    # 抄荘: the dealer pays 5 to each of the others
+    assert by_seat(row, "net").tolist() == ([-15, 5, 5, 5] if equal else [0, 0, 0, 0])
+
+
+def test_equal_first_discards_are_forgotten_at_the_next_hand() -> None:
+    rules = mjstats.load("nanchang")
+    board = new_board(rules.packed)
+    board.seats.round[ROUND_SAME_FIRST] = 1
+    start_hand(board, 1, first_starts(rules, 0, 1)[0])
+    assert board.seats.round[ROUND_SAME_FIRST] == 0
 
 
 @pytest.mark.parametrize("page", sorted(mjstats.rule_sets()))

@@ -51,6 +51,12 @@ def laid_table(name: str, hands: list[str], draws: str, *, tail: str = "", strea
 
 def play_on(table: Table, policy: str = "fast") -> tuple[bool, list[int]]:
     """Play to the end: whether the hand was won, and what each seat gained."""
+    row = played_row(table, policy)
+    return bool(row[AT["winner"]] >= 0), row[AT["net_0"] : AT["net_0"] + table[0].players].tolist()
+
+
+def played_row(table: Table, policy: str = "fast") -> np.ndarray:
+    """The row of the result after playing to the end."""
     rules, board, routes, mind = table
     rows = np.zeros((1, len(COLUMNS)), np.int64)
     policies = policies_of(policy, rules.players)
@@ -60,7 +66,7 @@ def play_on(table: Table, policy: str = "fast") -> tuple[bool, list[int]]:
         routes, thought = weighing_routes(rules), thought_of(rules)
         mind = new_mind(routes)
     play_tables_kernel(rules.packed, routes, board, mind, new_verdict(rules.packed), 0, as_it_lies, policies, thought, rows)
-    return bool(rows[0, AT["winner"]] >= 0), rows[0, AT["net_0"] : AT["net_0"] + rules.players].tolist()
+    return rows[0]
 
 
 def scored(table: Table) -> list[int] | None:

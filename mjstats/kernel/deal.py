@@ -61,6 +61,7 @@ from mjstats.kernel.state import (
     ROUND_DEALER,
     ROUND_EAST,
     ROUND_HONBA,
+    ROUND_SAME_FIRST,
     ROUND_SETUP,
     ROUND_STICKS,
     ROUND_STREAK,
@@ -313,6 +314,7 @@ def start_hand(board: Board, seed: int, start: Ints) -> None:
     board.seats.round[ROUND_HONBA] = start[S_HONBA]
     board.seats.round[ROUND_STICKS] = start[S_STICKS]
     board.seats.round[ROUND_WASHOUTS] = start[S_WASHOUTS]
+    board.seats.round[ROUND_SAME_FIRST] = 0
     east = dealer
     if board.terms[EAST_BY_DICE] == 1:
         east = (dealer + dice(board, DICE_FOR_EAST) - 1) % board.terms[PLAYERS]
