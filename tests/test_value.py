@@ -76,8 +76,8 @@ def test_a_hand_that_is_ready_stays_ready() -> None:
 
 
 def test_a_ready_hand_is_chosen_by_what_it_brings() -> None:
-    # Without 5m it waits on two sides; without 8s it holds 567s twice, no terminals, and waits for 2m and 5m.
-    assert answer("riichi", "234m456p678s5567s", drawn="5m", left=50) == parse_tile("8s")
+    # Ready for 6p and 9p whether 1m goes or 4m; with 123m it has the same chow in three suits. `fast` lets go of the 1m.
+    assert answer("riichi", "123m123p123s78p99s", drawn="4m", left=50) == parse_tile("4m")
 
 
 def test_a_chow_that_cannot_win_is_left_alone() -> None:
