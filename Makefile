@@ -65,17 +65,22 @@ PYTEST := $(BIN)/python -m pytest
 # Run besides as plain Python, which finds reads out of bounds that compiled code does not see.
 PLAIN := tests/test_scoring.py tests/test_check.py tests/test_distance.py
 
-# Most kernels are compiled first, on one core, while the other looks at the sources and runs some tests as plain Python.
-# Then the tests go on on all cores, a file at a time.
+# These use no kernel of scoring or play.
+COUNTING := tests/test_exact.py tests/test_distance.py
+
+# Most kernels are compiled first, on one core, while the other looks at the sources, runs some tests as plain Python and those
+# that only count. Then the tests go on on all cores, a file at a time.
 test: $(VENV)/.test
 	@mkdir -p $(PYTEST_DEBUG_TEMPROOT)
 	@$(BIN)/python -m tests.warm > $(CACHE)/warm.log 2>&1 & warm=$$!; \
 	trap "kill $$warm 2> /dev/null" EXIT; \
 	$(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports --cache-dir $(CACHE)/import-linter || exit 1; \
 	echo "Some tests as plain Python:"; \
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -o cache_dir=$(CACHE)/pytest-plain $(PLAIN) -k "not twin" || exit 1; \
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(PLAIN) -k "not twin" || exit 1; \
+	echo "Those that only count:"; \
+	NUMBA_CACHE_DIR=$(CACHE)/numba-counting $(PYTEST) -q $(COUNTING) || exit 1; \
 	wait $$warm || { cat $(CACHE)/warm.log; exit 1; }
-	$(PYTEST) -n auto --dist loadfile
+	$(PYTEST) -n auto --dist loadfile $(addprefix --ignore=,$(COUNTING))
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench

@@ -28,7 +28,7 @@ def learn(rules: RuleSet | str | Path, *, hands: int, seed: int = 1, rounds: int
     The same seed gives the same numbers. Each round begins with what the one before it learned, the first with what is known.
 
     >>> chances, share = learn("hangzhou", hands=20, rounds=1)
-    >>> bool((chances <= 1).all()), share
+    >>> bool((chances >= 0).all()), share  # in Hangzhou all wins are by an own draw
     (True, 1.0)
     """
     page = load(rules)

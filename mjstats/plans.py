@@ -40,8 +40,8 @@ _HONORS = 8
 def candidates(sets: int, plain: int, pungs: int, simple: int) -> Ints:
     """Rows of `Thought.plans`; `plain`, `pungs`, `simple` are the tables of shapes that they look up.
 
-    >>> len(candidates(4, 0, 1, 2))
-    70
+    >>> len(candidates(4, 0, 1, 2))  # 18 of suits and shapes, 46 of chows named together, 7 of an honour
+    71
     """
     from mjstats.kernel.plans import N_PLAN
 
