@@ -95,7 +95,7 @@ def duel(
     """
     import pandas as pd
 
-    page = rules if isinstance(rules, RuleSet) and not options else load(rules, **options)
+    page = load(rules, **options)
     sides = (_one(a), _one(b))
     plans = seatings(page.players)
     sums = np.zeros((2, len(MEASURES), hands))

@@ -41,9 +41,7 @@ from mjstats.kernel.routes import (
     put,
 )
 from mjstats.kernel.routes import LIMIT as ROUTE_LIMIT
-from mjstats.kernel.state import (
-    MARK_DECLARED,
-)
+from mjstats.kernel.state import MARK_DECLARED
 
 # ---- the chances: a table by distance, open or not, own draws left, tiles that help (between nodes in a straight line)
 AWAY: Final[int] = 6
@@ -116,6 +114,7 @@ MOST_CHOICES: Final[int] = 10
 OTHERS: Final[float] = 0.25  #: how much plans beside the best one count
 FAINT: Final[float] = 0.02
 NEARLY: Final[float] = 1.1  #: where nothing is so many times better, it is done as `fast` does
+UNTOUCHED: Final[float] = 0.98  #: of a score, what it keeps at least when no danger was taken off
 SLOWER: Final[float] = 0.4  #: what stays of a plan's score when a discard takes the hand away from it
 MOST_KEPT: Final[float] = 1.5  #: of a promise, what a win counts at most
 LEAN: Final = (1.0, 0.9, 0.75, 0.6, 0.5, 0.5)  #: how much a typical hand judged at a distance counts beside the first sight

@@ -8,7 +8,6 @@ brings nothing, so that minimum points need no word of their own.
 Judging is done by whoever drives the table: `weigh_choice` lays a thought hand on the board, stops, and goes on with the answer.
 """
 
-
 from mjstats.kernel.board import (
     DECLARE,
     EVENTS,
@@ -90,6 +89,7 @@ from mjstats.kernel.rating import (
     TRACED,
     TRIAL,
     TYPICAL,
+    UNTOUCHED,
     WAIT,
     WAIT_BOTH,
     WAIT_JUDGED,
@@ -360,7 +360,8 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
     see(routes, board, mind)
     best = best_choice(board, mind, thought, caution)
     most = thought.scores[STATE, HIGHEST]
-    if clock[QUESTION] == ASKED_DISCARD and best >= 0 and 0.98 * thought.scores[BY_FACE, best] <= most:
+    # Not where danger was taken off: there the score of the choice has fallen below what it was rated.
+    if clock[QUESTION] == ASKED_DISCARD and best >= 0 and UNTOUCHED * thought.scores[BY_FACE, best] <= most:
         quick = fast_discard(routes, board, seat, mind)
         if NEARLY * thought.scores[BY_FACE, quick] >= most:
             best = quick
