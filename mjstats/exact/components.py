@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mjstats.exact.numbering import different_rows, marked
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, RANKS, Ints
 from mjstats.kernel.irregular import SPREAD
@@ -28,17 +29,23 @@ FAR = 99
 class Component(NamedTuple):
     """One shape of a plan over a whole hand.
 
-    `states`: four arrays ``(5 ** ranks,)``, the state of each count vector of a suit. `merge_mp`, `merge_sz` int64
-    ``(states, states)``: state of two suits together. `missing` int64 ``(states mp, states sz)``: tiles missing. `max_wilds`:
-    wild tiles that may be used. `size`: at least so many tiles must be there, whatever they are (0: `missing` says it all).
+    `states`: four arrays ``(5 ** ranks,)``, the state of each count vector of a suit. `merge_mp`, `merge_sz`
+    ``(states, states)``: state of two suits together. `missing` ``(states mp, states sz)``: tiles missing. `max_wilds`: wild
+    tiles that may be used. `size`: at least so many tiles must be there, whatever they are (0: `missing` says it all). All are
+    whole numbers in as few bytes as may be.
     """
 
     states: tuple[States, States, States, States]
-    merge_mp: Ints
-    merge_sz: Ints
-    missing: Ints
+    merge_mp: States
+    merge_sz: States
+    missing: States
     max_wilds: int
     size: int = 0
+
+    @property
+    def sizes(self) -> tuple[int, int, int, int]:
+        """How many states each suit has."""
+        return (*self.merge_mp.shape, *self.merge_sz.shape)
 
 
 def components_of(plan: plans.ShapePlan, melds: int = 0, most: int = FAR) -> list[Component]:
@@ -99,31 +106,28 @@ def _standing_in(component: Component, plan: plans.ShapePlan, moved: int) -> Com
     return _narrow(shifted)
 
 
-def simplified(component: Component, missing: NDArray[Any]) -> tuple[list[Ints], Component]:
+def simplified(component: Component, missing: NDArray[Any]) -> tuple[list[States], Component]:
     """The same component with `missing` in its place and all states put together that no hand can tell apart any more.
 
     Returns
     -------
     For each suit the new state of each old one, and the component over these (its `states` are the given ones, still old).
     """
-    table, mp = _different_rows(missing)
-    table, sz = _different_rows(table.T)
-    maps: list[Ints] = []
+    table, mp = _told_apart(missing)
+    table, sz = _told_apart(table.T)
+    maps: list[States] = []
     merges = []
     for half, merge in ((mp, component.merge_mp), (sz, component.merge_sz)):
-        merged, row = _different_rows(half[merge])
-        merged, column = _different_rows(merged.T)
+        merged, row = _told_apart(half.astype(np.min_scalar_type(len(half)))[merge])
+        merged, column = _told_apart(merged.T)
         maps += [row, column]
         merges.append(merged.T)
     return maps, component._replace(merge_mp=merges[0], merge_sz=merges[1], missing=table.T)
 
 
-def _different_rows(table: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
+def _told_apart(table: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int32]]:
     """The rows that differ, in the order in which they are met, and the place of each row among them."""
-    met: dict[bytes, int] = {}
-    rows = np.packbits(table, axis=1) if table.dtype == bool else table
-    number = np.array([met.setdefault(row.tobytes(), len(met)) for row in rows], dtype=np.int64)
-    _, first = np.unique(number, return_index=True)
+    number, first = different_rows(table)
     return table[first], number
 
 
@@ -142,9 +146,9 @@ def fewest_states(component: Component) -> Component:
     merges = []
     halves = []
     for first, merge in ((0, component.merge_mp), (2, component.merge_sz)):
-        kept, number = np.unique(merge[np.ix_(occurring[first], occurring[first + 1])], return_inverse=True)
-        halves.append(kept)
-        merges.append(number.reshape(len(occurring[first]), -1))
+        half, merged = marked(merge[np.ix_(occurring[first], occurring[first + 1])], component.missing.shape[first // 2])
+        halves.append(half)
+        merges.append(merged)
     reached = component._replace(merge_mp=merges[0], merge_sz=merges[1])
     maps, fewest = simplified(reached, component.missing[np.ix_(*halves)])
     states: list[States] = []
@@ -191,7 +195,7 @@ def _every_rank(suit: int, by_count: NDArray[np.int16]) -> NDArray[np.int16]:
 
 def _standard(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
     tables, shape = plan.tables, int(row[plans.SHAPE])
-    states: list[Ints] = []
+    states: list[States] = []
     for suit in range(4):
         lookup = tables.honours if suit == 3 else tables.suits
         allowed = int(row[plans.SUITS]) >> suit & 1
@@ -210,28 +214,14 @@ def _standard(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
     )
 
 
-def _numbered(vectors: NDArray[np.integer[Any]]) -> tuple[Ints, Ints]:
+def _numbered(vectors: NDArray[np.integer[Any]]) -> tuple[NDArray[np.int32], NDArray[Any]]:
     """Number the different rows: the number of each row, and the rows by number."""
-    low = vectors.min(axis=0).astype(np.int64)
-    radix = vectors.max(axis=0).astype(np.int64) - low + 1
-    key = np.zeros(len(vectors), dtype=np.int64)
-    for column in range(vectors.shape[1]):
-        key = key * radix[column] + (vectors[:, column] - low[column])
-    room = int(np.prod(radix, dtype=object))
-    if room > 1 << 22:
-        _, where, number = np.unique(key, return_index=True, return_inverse=True)
-        return number.astype(np.int64), vectors[where].astype(np.int64)
-    # Few possible keys: mark those that occur instead of sorting.
-    where = np.full(room, -1, dtype=np.int64)
-    where[key[::-1]] = np.arange(len(key) - 1, -1, -1)
-    occurring = np.flatnonzero(where >= 0)
-    number = np.empty(room, dtype=np.int64)
-    number[occurring] = np.arange(len(occurring))
-    return number[key], vectors[where[occurring]].astype(np.int64)
+    number, where = different_rows(vectors)
+    return number, vectors[where]
 
 
 def _summed(
-    by_suit: list[NDArray[np.int16]], missing: Callable[[Ints], Ints], cap: Callable[[Ints], Ints], row: Ints
+    by_suit: list[NDArray[np.int16]], missing: Callable[[States], States], cap: Callable[[States], States], row: Ints
 ) -> Component:
     """A component whose state is a vector that adds up over the suits and may be capped on the way.
 
@@ -239,15 +229,15 @@ def _summed(
     width)``.
     """
 
-    def plus(first: Ints, second: Ints) -> Ints:
+    def plus(first: States, second: States) -> States:
         return cap(first + second)
 
     return _vectored(_numbered_suits(by_suit, cap), (plus, plus), lambda first, second: missing(first + second), row)
 
 
-def _numbered_suits(by_suit: list[NDArray[np.int16]], cap: Callable[[Ints], Ints]) -> list[tuple[Ints, Ints]]:
+def _numbered_suits(by_suit: list[NDArray[np.int16]], cap: Callable[[States], States]) -> list[tuple[States, States]]:
     """States of the four suits: the state of each vector and the values by state; equal suits share theirs."""
-    numbered: list[tuple[Ints, Ints]] = []
+    numbered: list[tuple[States, States]] = []
     for suit, vectors in enumerate(by_suit):
         same = next((other for other in range(suit) if by_suit[other] is vectors), None)
         if same is not None:
@@ -265,13 +255,13 @@ def _pairs(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
     pairs = _COUNTS // 2 if four_alike else (_COUNTS >= 2).astype(np.int16)
     singles = _COUNTS % 2 if four_alike else (_COUNTS == 1).astype(np.int16)
 
-    def cap(state: Ints) -> Ints:
+    def cap(state: States) -> States:
         held = np.minimum(state[..., 0], wanted)
         return np.stack([held, np.minimum(state[..., 1], wanted - held)], axis=-1)
 
-    def missing(state: Ints) -> Ints:
+    def missing(state: States) -> States:
         held, single = np.moveaxis(cap(state), -1, 0)
-        still: Ints = 2 * (wanted - held) - single
+        still: States = 2 * (wanted - held) - single
         return still
 
     component = _summed(_by_suit(lambda suit: [_every_rank(suit, pairs), _every_rank(suit, singles)]), missing, cap, row)
@@ -283,7 +273,7 @@ def _orphans(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
         ends = np.array([suit == 3 or rank in (0, 8) for rank in range(RANKS[suit])], dtype=np.int16)[:, None]
         return [ends * _HELD, ends * (_COUNTS > 1).astype(np.int16)]
 
-    def cap(state: Ints) -> Ints:
+    def cap(state: States) -> States:
         return np.stack([state[..., 0], np.minimum(state[..., 1], 1)], axis=-1)
 
     return _summed(_by_suit(columns), lambda state: 14 - state[..., 0] - np.minimum(state[..., 1], 1), cap, row)
@@ -303,9 +293,9 @@ def _any_of(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
 
 
 def _vectored(
-    states: list[tuple[Ints, Ints]],
-    merge: tuple[Callable[[Ints, Ints], Ints], Callable[[Ints, Ints], Ints]],
-    missing: Callable[[Ints, Ints], Ints],
+    states: list[tuple[States, States]],
+    merge: tuple[Callable[[States, States], States], Callable[[States, States], States]],
+    missing: Callable[[States, States], States],
     row: Ints,
 ) -> Component:
     """A component whose state is a vector that is put together by rules of its own."""
@@ -328,7 +318,7 @@ def _unrelated(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
     kinds = sums_over_ranks(np.tile(_HELD[None, :, None], (7, 1, 1)))
     honours = _numbered(np.minimum(kinds, np.arange(8)))
 
-    def most(first: Ints, second: Ints) -> Ints:
+    def most(first: States, second: States) -> States:
         """Of so many tiles in all, the most that are held, over all ways to share them."""
         sizes = first.shape[-1] + second.shape[-1] - 1
         best = np.zeros((*np.broadcast_shapes(first.shape[:-1], second.shape[:-1]), sizes), dtype=np.int64)
@@ -352,15 +342,15 @@ def _knitted_honours(plan: plans.ShapePlan, row: Ints, melds: int) -> Component:
     suit = _numbered(kinds)
     honours = _numbered(sums_over_ranks(np.tile(_HELD[None, :, None], (7, 1, 1))))
 
-    def mp(first: Ints, second: Ints) -> Ints:
+    def mp(first: States, second: States) -> States:
         return np.stack([first[..., m] + second[..., p] for m, p, _ in _ORDERS], axis=-1)
 
-    def sz(first: Ints, second: Ints) -> Ints:
+    def sz(first: States, second: States) -> States:
         return first + second
 
-    def missing(first: Ints, second: Ints) -> Ints:
+    def missing(first: States, second: States) -> States:
         by_order = [first[..., order] + second[..., s] for order, (_, _, s) in enumerate(_ORDERS)]
-        still: Ints = 14 - np.minimum(np.stack(by_order, axis=-1).max(axis=-1), 14)
+        still: States = 14 - np.minimum(np.stack(by_order, axis=-1).max(axis=-1), 14)
         return still
 
     return _vectored([suit, suit, suit, honours], (mp, sz), missing, row)
@@ -386,25 +376,25 @@ def _knitted_straight(plan: plans.ShapePlan, row: Ints, melds: int) -> Component
             by_need.append(table[half, rest] if suit < 2 else table[rest, half])
         return np.stack(by_need, axis=1).astype(np.int8)
 
-    states: list[tuple[Ints, Ints]] = []
+    states: list[tuple[States, States]] = []
     made: list[tuple[int, NDArray[np.int8]]] = []
     for suit in range(3):
         own = int(tables.suit_row[shape, suit]), alone(suit)
         same = next((k for k, known in enumerate(made) if known[0] == own[0] and np.array_equal(known[1], own[1])), None)
         made.append(own)
-        states.append(_numbered_small(_thirds(tables.suits[own[0]], own[1])) if same is None else states[same])
-    states.append(_numbered_small(alone(3)[tables.honours[tables.suit_row[shape, 3]]]))
+        states.append(_numbered(_thirds(tables.suits[own[0]], own[1])) if same is None else states[same])
+    states.append(_numbered(alone(3)[tables.honours[tables.suit_row[shape, 3]]]))
 
-    def mp(first: Ints, second: Ints) -> Ints:
+    def mp(first: States, second: States) -> States:
         ways = [_needs_together(first[..., 4 * m : 4 * m + 4], second[..., 4 * p : 4 * p + 4]) for m, p, _ in _ORDERS]
         return np.concatenate(
             [np.minimum(*(way for way, order in zip(ways, _ORDERS, strict=True) if order[2] == s)) for s in range(3)], axis=-1
         )
 
-    def sz(first: Ints, second: Ints) -> Ints:
+    def sz(first: States, second: States) -> States:
         return np.concatenate([_needs_together(first[..., 4 * third : 4 * third + 4], second) for third in range(3)], axis=-1)
 
-    def missing(first: Ints, second: Ints) -> Ints:
+    def missing(first: States, second: States) -> States:
         # Both a set and the pair, or with a meld laid the pair alone: what one half gives, the other need not.
         shares = ((_NOTHING, _BOTH), (_SET, _PAIR), (_PAIR, _SET), (_BOTH, _NOTHING)) if melds == 0 else _PAIR_SHARES
         best = np.full(np.broadcast_shapes(first.shape[:-1], second.shape[:-1]), FAR, dtype=np.int8)
@@ -415,7 +405,7 @@ def _knitted_straight(plan: plans.ShapePlan, row: Ints, melds: int) -> Component
             for third in range(3):
                 for one, other in shares:
                     np.minimum(block, mine[4 * third + one, start : start + _ROWS] + its[4 * third + other], out=block)
-        return best  # type: ignore[return-value]  # bytes are enough, and there are many
+        return best  # bytes are enough, and there are many
 
     return _vectored(states, (mp, sz), missing, row)
 
@@ -438,13 +428,7 @@ def _thirds(class_of: States, needs: NDArray[np.int8]) -> NDArray[np.int8]:
     return np.concatenate(columns, axis=1)
 
 
-def _numbered_small(vectors: NDArray[np.int8]) -> tuple[Ints, Ints]:
-    """As `_numbered`, the rows kept in bytes: there will be many pairs of them."""
-    number, values = _numbered(vectors)
-    return number, values.astype(np.int8)
-
-
-def _needs_together(first: Ints, second: Ints) -> Ints:
+def _needs_together(first: States, second: States) -> States:
     """What two suits miss together for nothing, a set, a pair and both, ``(..., 4)``."""
     ways = [
         first[..., _NOTHING] + second[..., _NOTHING],

@@ -5,8 +5,9 @@ It calls no other function of the package, so the compiler's own check of this f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +26,22 @@ _PLACES = 1 << 16
 
 
 class Side(NamedTuple):
-    """One suit of a pair: its joint states ``(n, components)``, the fewest tiles of each ``(n,)``, and their deals by tiles."""
+    """One suit of a pair: its joint states int64 ``(n, components)`` and the fewest tiles of each int16 ``(n,)``."""
 
     states: Ints
-    tiles: Ints
-    deals: Ints
+    tiles: NDArray[np.int16]
+
+
+class Pairs(NamedTuple):
+    """Two suits together.
+
+    `target` int32 ``(n, m)``: what two states make, a place in `states` int64 ``(k, components)``; any where they have too many
+    tiles. `tiles` int16 ``(k,)``: the fewest of each.
+    """
+
+    target: NDArray[np.int32]
+    states: Ints
+    tiles: NDArray[np.int16]
 
 
 def _outgrown(degree: int) -> bool:
@@ -37,42 +49,131 @@ def _outgrown(degree: int) -> bool:
     return comb(2 * _SUIT_TILES, min(degree, _SUIT_TILES)) >= 1 << 63
 
 
-def convolved_apart(merges: list[Ints], sides: tuple[Side, Side], packing: Packing) -> tuple[Ints, Deals]:
-    """As `convolved`, for more pairs of states than there is room for: the state of each pair is found while it is counted.
+class _Merges(NamedTuple):
+    """The state of two states together: `rooms` ``(components, n, m)``; `widths`: how many there are of each component."""
+
+    rooms: NDArray[np.int32]
+    widths: Ints
+
+    @staticmethod
+    def of(merges: Sequence[NDArray[Any]]) -> _Merges:
+        widths = np.array([int(merge.max()) + 1 for merge in merges], dtype=np.int64)
+        if np.prod(widths, dtype=object) >= 1 << 62:
+            raise ValueError("shapes: too many to be counted together; leave some out")
+        sizes = [max(merge.shape[axis] for merge in merges) for axis in (0, 1)]
+        rooms = np.zeros((len(merges), *sizes), dtype=np.int32)
+        for room, merge in zip(rooms, merges, strict=True):
+            room[: len(merge), : merge.shape[1]] = merge
+        return _Merges(rooms, widths)
+
+    def told(self, keys: Ints) -> Ints:
+        """The states ``(n, components)`` that keys are made of."""
+        states = np.zeros((len(keys), len(self.widths)), dtype=np.int64)
+        for column in reversed(range(len(self.widths))):
+            keys, states[:, column] = np.divmod(keys, self.widths[column])
+        return states
+
+
+def paired(merges: Sequence[NDArray[Any]], first: Side, second: Side, degree: int) -> Pairs:
+    """Look up what the states of two suits make together, of hands of up to so many tiles.
 
     Parameters
     ----------
     merges
         For each component ``(n, m)``: the state of two of its states together.
-    sides
-        The two suits.
+    """
+    made = _Merges.of(merges)
+    target = np.zeros((len(first.states), len(second.states)), dtype=np.int32)
+    places = _PLACES
+    while True:
+        met, keys, tiles = _paired(
+            made.rooms, made.widths, first.states, first.tiles, second.states, second.tiles, degree, target, places
+        )
+        if met >= 0:
+            return Pairs(target, made.told(keys[:met]), tiles[:met].copy())
+        places *= 4
+
+
+@kernel
+def _paired(
+    merges: NDArray[np.int32],
+    widths: Ints,
+    first: Ints,
+    first_tiles: NDArray[np.int16],
+    second: Ints,
+    second_tiles: NDArray[np.int16],
+    degree: int,
+    target: NDArray[np.int32],
+    places: int,
+) -> tuple[int, Ints, NDArray[np.int16]]:
+    """Fill `target`; how many states were met, -1 where the table was too small, their keys and fewest tiles."""
+    most = places // 2
+    table = np.full(places, -1, dtype=np.int32)
+    keys = np.zeros(most, dtype=np.int64)
+    tiles = np.full(most, degree, dtype=np.int16)
+    met = 0
+    for one in range(len(first)):
+        for other in range(len(second)):
+            held = first_tiles[one] + second_tiles[other]
+            if held > degree:
+                continue
+            key = 0
+            for column in range(len(widths)):
+                key = key * widths[column] + merges[column, first[one, column], second[other, column]]
+            place = (key * _MIXER >> 20) & (places - 1)
+            while table[place] >= 0 and keys[table[place]] != key:
+                place = (place + 1) & (places - 1)
+            state = table[place]
+            if state < 0:
+                if met == most:
+                    return -1, keys, tiles
+                state = met
+                table[place] = state
+                keys[state] = key
+                met += 1
+            tiles[state] = min(tiles[state], held)
+            target[one, other] = state
+    return met, keys, tiles
+
+
+def convolved_apart(
+    merges: Sequence[NDArray[Any]], sides: tuple[Side, Side], deals: tuple[Ints, Ints], packing: Packing
+) -> tuple[Ints, Deals]:
+    """As `convolved`, for more pairs of states than there is room for: the state of each pair is found while it is counted.
+
+    Parameters
+    ----------
+    merges, sides
+        As in `paired`.
+    deals
+        Those of both suits by state and number of tiles.
 
     Returns
     -------
     The joint states that two suits can make with few enough tiles, int64 ``(states, components)``, and their deals.
     """
-    widths = np.array([int(merge.max()) + 1 for merge in merges], dtype=np.int64)
-    if np.prod(widths, dtype=object) >= 1 << 62:
-        raise ValueError("shapes: too many to be counted together; leave some out")
-    room = np.zeros((len(merges), max(len(merge) for merge in merges), max(merge.shape[1] for merge in merges)), dtype=np.int64)
-    for place, merge in zip(room, merges, strict=True):
-        place[: len(merge), : merge.shape[1]] = merge
+    made = _Merges.of(merges)
     first, second = sides
-    alike = first is second and all(np.array_equal(merge, merge.T) for merge in merges)
+    alike = deals[0] is deals[1] and all(np.array_equal(merge, merge.T) for merge in merges)
     wide = _outgrown(packing.degree)
     places = _PLACES
     while True:
-        number, keys, low, nearly = _convolved_apart(
-            room, widths, first.states, first.tiles, first.deals, second.states, second.tiles, second.deals, alike, wide, places
+        met, keys, low, nearly = _convolved_apart(
+            made.rooms,
+            made.widths,
+            first.states,
+            first.tiles,
+            deals[0],
+            second.states,
+            second.tiles,
+            deals[1],
+            alike,
+            wide,
+            places,
         )
-        if number >= 0:
-            break
+        if met >= 0:
+            return made.told(keys[:met]), Deals(low[:met], nearly[:met] if wide else None)
         places *= 4
-    states = np.zeros((number, len(merges)), dtype=np.int64)
-    rest = keys[:number]
-    for column in reversed(range(len(merges))):
-        rest, states[:, column] = np.divmod(rest, widths[column])
-    return states, Deals(low[:number], nearly[:number] if wide else None)
 
 
 @leaf
@@ -104,13 +205,13 @@ def _spread(
 
 @kernel
 def _convolved_apart(
-    merges: Ints,
+    merges: NDArray[np.int32],
     widths: Ints,
     first: Ints,
-    first_tiles: Ints,
+    first_tiles: NDArray[np.int16],
     first_deals: Ints,
     second: Ints,
-    second_tiles: Ints,
+    second_tiles: NDArray[np.int16],
     second_deals: Ints,
     alike: bool,
     wide: bool,
@@ -223,7 +324,7 @@ def mates(
     ends: Ints,
     deals: Ints,
     sz: NDArray[np.int32],
-    sz_tiles: Ints,
+    sz_tiles: NDArray[np.int16],
 ) -> Ints:
     """For each state of s and the honours the deals of m and p with which every shape misses enough, ``(states, degree + 1)``.
 

@@ -8,6 +8,7 @@ is sampled or rounded.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import comb
 from typing import Any, NamedTuple
 
@@ -15,9 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjstats.exact.components import FAR, Component, States, components_of, simplified, tiles_of_vectors
-from mjstats.exact.convolve import Side, convolved, convolved_apart, mates
+from mjstats.exact.convolve import Pairs, Side, convolved, convolved_apart, mates, paired
+from mjstats.exact.kept import Kept, bytes_of
+from mjstats.exact.numbering import different_rows, fewest
 from mjstats.exact.packed import Deals, Packing, as_objects, from_limbs, limbs_of, pack, packing_for, unpack
-from mjstats.exact.reach import fewest, within_reach
+from mjstats.exact.reach import within_reach
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, Ints
 from mjstats.kernel.distance import ShapePlan
@@ -31,6 +34,8 @@ _ENTRIES = 1 << 20
 _MATES = 1 << 11
 # So many pairs of states of two suits are looked up once for all; of more each is found while it is counted.
 _MOST_PAIRS = 1 << 22
+# What a counter keeps of what it has counted.
+_MOST_BYTES = 1 << 27
 # With more tiles than that beside a hand nearly nothing is out of reach: to look for it makes more states, not fewer.
 _SPARE = 4
 
@@ -79,23 +84,17 @@ def wall_of(plan: ShapePlan) -> Wall:
 class _Simple(NamedTuple):
     """What one threshold can tell apart.
 
-    `tables`: for each component, whether two halves miss enough. `states`: for each suit the joint states that differ, int64
-    ``(n, components)``. `numbers`: for each suit the place among them of each joint state of the suit. `tiles`: the fewest tiles
-    of each. `merges`: for each component the states of m and p together. `mp`, `sz` int32: the state of two suits together, a
-    place in `mp_states`, `sz_states` int64 ``(n, components)``, of those with few enough tiles; `mp` is empty where there are
-    too many pairs. `sz_tiles`: the fewest tiles.
+    `tables`: for each component, whether two halves miss enough. `sides`: for each suit the joint states that differ. `numbers`:
+    for each suit the place among them of each joint state of the suit. `merges`: for each component the states of m and p
+    together. `mp`: the states of m and p together, None where there are too many pairs; `sz`: of s and the honours.
     """
 
     tables: list[NDArray[np.bool_]]
-    states: list[Ints]
-    numbers: list[Ints]
-    tiles: list[Ints]
-    merges: list[Ints]
-    mp: NDArray[np.int32]
-    mp_states: Ints
-    sz: NDArray[np.int32]
-    sz_states: Ints
-    sz_tiles: Ints
+    sides: list[Side]
+    numbers: list[NDArray[np.int32]]
+    merges: list[States]
+    mp: Pairs | None
+    sz: Pairs
 
 
 class Counter:
@@ -129,103 +128,104 @@ class Counter:
         self.smallest = int(sizes.min()) - 3 * melds
         self._few_tiles = tiles <= self.smallest + _SPARE
         self.suits_alike = suits_alike(plan) and (plan.free == 0 or plan.stands_for >= FIRST_FACE[3])
-        # Where stand-ins are free the shapes already tell which face is wild: nothing is common to several walls.
-        self._one_wall = plan.free != 0
         self._vectors: dict[int, SuitVectors] = {}
-        self._suits: dict[tuple[int, Copies], NDArray[np.float64]] = {}
-        self._simple: dict[tuple[Copies, int], _Simple] = {}
-        self._mates: dict[tuple[Any, ...], NDArray[Any]] = {}
-        self._rests: dict[tuple[Any, ...], NDArray[Any]] = {}
-        self._counted: dict[tuple[Any, ...], list[int]] = {}
+        self._kept = Kept(_MOST_BYTES)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of what is kept."""
+        return self._kept.nbytes + bytes_of(self._vectors) + bytes_of(self.components)
+
+    @cached_property
+    def farthest(self) -> list[States]:
+        """For each component the most that a hand of so many natural tiles can miss: to be found, or a bound for large shapes."""
+        found = []
+        for column, own in enumerate(self.components):
+            if own.missing.size > _MOST_PAIRS:
+                found.append(np.full(self.packing.degree + 1, FAR))
+                continue
+            cells = [self._vectors_of(suit) for suit in range(4)]
+            most = [-fewest(cell.states[:, column], -cell.tiles, size, 0) for cell, size in zip(cells, own.sizes, strict=True)]
+            halves = [
+                -fewest(merge, -(most[first][:, None] + most[first + 1]), size, 0)
+                for first, merge, size in zip((0, 2), (own.merge_mp, own.merge_sz), own.missing.shape, strict=True)
+            ]
+            held = np.minimum(halves[0][:, None] + halves[1], self.packing.degree)
+            by_tiles = np.zeros(self.packing.degree + 1, dtype=np.int64)
+            np.maximum.at(by_tiles, held, own.missing)
+            # Whoever holds more tiles has held fewer before.
+            found.append(np.maximum.accumulate(by_tiles[::-1])[::-1])
+        return found
 
     def at_least(self, natural: Copies, usable: Copies, threshold: int) -> list[int]:
         """Natural deals, by tiles, in which every shape misses at least `threshold` tiles, usable wild tiles taken off."""
         suits = [natural[0:9], natural[9:18], natural[18:27]]
         if self.suits_alike:
-            # Plain suits first: walls that differ in one suit then share the three others.
-            suits.sort(reverse=True)
+            # Plain suits first, empty ones too: walls that differ in one suit then share the three others.
+            suits.sort(key=lambda own: (len(set(own)) > 1, own))
         copies = (*suits, natural[27:34])
-        key = (copies, usable, threshold)
-        if key not in self._counted:
-            own = 3 if suits[1] == suits[2] else 2
-            rest = self._rest(own, copies, usable, threshold)
-            deals = self._deals(own, copies[own], self._simplified(usable, threshold))
-            dealt = np.flatnonzero(deals.any(axis=1))
-            total = sum(as_objects(pack(deals[dealt], self.packing)) * rest[dealt])
-            self._counted[key] = unpack(total & self.packing.mask, self.packing)
-            if self._one_wall:
-                for kept in (self._simple, self._mates, self._rests):
-                    kept.clear()
-        return self._counted[key]
+        return self._kept.get(("counted", copies, usable, threshold), lambda: self._counted(copies, usable, threshold))
+
+    def _counted(self, copies: tuple[Copies, ...], usable: Copies, threshold: int) -> list[int]:
+        own = 3 if copies[1] == copies[2] else 2
+        others = copies[:own] + copies[own + 1 :]
+        rest = self._kept.get(("rest", own, others, usable, threshold), lambda: self._rest(own, copies, usable, threshold))
+        deals = self._deals(own, copies[own], self._simplified(usable, threshold))
+        dealt = np.flatnonzero(deals.any(axis=1))
+        total = sum(as_objects(pack(deals[dealt], self.packing)) * rest[dealt])
+        return unpack(total & self.packing.mask, self.packing)
 
     def _rest(self, own: int, copies: tuple[Copies, ...], usable: Copies, threshold: int) -> NDArray[Any]:
         """By state of suit `own` (2 or 3) the deals of the three others that are counted with it: packed polynomials."""
-        key = (own, copies[:own] + copies[own + 1 :], usable, threshold)
-        if key not in self._rests:
-            simple = self._simplified(usable, threshold)
-            mates = self._mates_of(copies[0], copies[1], usable, threshold)
-            other = 5 - own
-            deals = self._deals(other, copies[other], simple)
-            dealt = np.flatnonzero(deals.any(axis=1))
-            pairs = simple.sz if own == 2 else simple.sz.T
-            rest = as_objects([0] * len(pairs))
-            for state, factor in zip(dealt, pack(deals[dealt], self.packing), strict=True):
-                fitting = np.flatnonzero(simple.tiles[own] + simple.tiles[other][state] <= self.packing.degree)
-                rest[fitting] += mates[pairs[fitting, state]] * factor
-            self._rests[key] = rest & self.packing.mask
-        return self._rests[key]
+        simple = self._simplified(usable, threshold)
+        m, p = copies[:2]
+        mates = self._kept.get(("mates", m, p, usable, threshold), lambda: self._mates(m, p, simple))
+        other = 5 - own
+        deals = self._deals(other, copies[other], simple)
+        dealt = np.flatnonzero(deals.any(axis=1))
+        pairs = simple.sz.target if own == 2 else simple.sz.target.T
+        rest = as_objects([0] * len(pairs))
+        for state, factor in zip(dealt, pack(deals[dealt], self.packing), strict=True):
+            fitting = np.flatnonzero(simple.sides[own].tiles + simple.sides[other].tiles[state] <= self.packing.degree)
+            rest[fitting] += mates[pairs[fitting, state]] * factor
+        return rest & self.packing.mask
 
-    def _mates_of(self, m: Copies, p: Copies, usable: Copies, threshold: int) -> NDArray[Any]:
+    def _mates(self, m: Copies, p: Copies, simple: _Simple) -> NDArray[Any]:
         """By state of s and the honours the deals of m and p that are counted with it: packed polynomials."""
-        key = (m, p, usable, threshold)
-        if key not in self._mates:
-            simple = self._simplified(usable, threshold)
-            first = self._deals(0, m, simple)
-            second = first if m == p and simple.numbers[0] is simple.numbers[1] else self._deals(1, p, simple)
-            if simple.mp.size:
-                states = simple.mp_states
-                deals = convolved(simple.mp, len(states), first, second, self.packing)
-            else:
-                one = Side(simple.states[0], simple.tiles[0], first)
-                other = one if second is first else Side(simple.states[1], simple.tiles[1], second)
-                states, deals = convolved_apart(simple.merges, (one, other), self.packing)
-            self._mates[key] = as_objects(_count_mates(simple, states, deals, self.packing))
-        return self._mates[key]
+        first = self._deals(0, m, simple)
+        second = first if m == p and simple.numbers[0] is simple.numbers[1] else self._deals(1, p, simple)
+        if simple.mp is not None:
+            states = simple.mp.states
+            deals = convolved(simple.mp.target, len(states), first, second, self.packing)
+        else:
+            one, other = simple.sides[:2]
+            states, deals = convolved_apart(simple.merges, (one, other), (first, second), self.packing)
+        return as_objects(_count_mates(simple, states, deals, self.packing))
 
     def _simplified(self, usable: Copies, threshold: int) -> _Simple:
-        key = (usable, threshold)
-        if key not in self._simple:
-            components = [self._telling(column, threshold + number) for column, number in enumerate(usable)]
-            states: list[Ints] = []
-            numbers: list[Ints] = []
-            for suit in range(4):
-                same = next((k for k in range(suit) if self._same_suits(components, k, suit)), None)
-                if same is None:
-                    joint, number = joined([own.states[suit] for own in components])
-                    states.append(joint)
-                    numbers.append(number)
-                else:
-                    states.append(states[same])
-                    numbers.append(numbers[same])
-            tiles = [fewest(numbers[suit], self._vectors_of(suit).tiles, len(states[suit])) for suit in range(4)]
-            halves: list[tuple[NDArray[np.int32], Ints, Ints]] = []
-            for first, merges in ((0, [c.merge_mp for c in components]), (2, [c.merge_sz for c in components])):
-                one, other = states[first], states[first + 1]
-                if first == 0 and len(one) * len(other) > _MOST_PAIRS:
-                    halves.append((np.zeros((0, 0), dtype=np.int32), one[:0], tiles[0][:0]))
-                    continue
-                together = tiles[first][:, None] + tiles[first + 1]
-                target = np.zeros(together.shape, dtype=np.int32)
-                # Pairs of too many tiles are never counted: they go with any state.
-                dealt = np.nonzero(together <= self.packing.degree)
-                joint, number = joined([m[one[dealt[0], k], other[dealt[1], k]] for k, m in enumerate(merges)])
-                target[dealt] = number
-                halves.append((target, joint, fewest(number, together[dealt], len(joint))))
-            tables = [component.missing.astype(bool) for component in components]
-            merges = [component.merge_mp for component in components]
-            (mp, mp_states, _), (sz, sz_states, sz_tiles) = halves
-            self._simple[key] = _Simple(tables, states, numbers, tiles, merges, mp, mp_states, sz, sz_states, sz_tiles)
-        return self._simple[key]
+        return self._kept.get(("simple", usable, threshold), lambda: self._simple(usable, threshold))
+
+    def _simple(self, usable: Copies, threshold: int) -> _Simple:
+        components = [self._telling(column, threshold + number) for column, number in enumerate(usable)]
+        states: list[Ints] = []
+        numbers: list[NDArray[np.int32]] = []
+        for suit in range(4):
+            same = next((k for k in range(suit) if self._same_suits(components, k, suit)), None)
+            joint, number = joined([own.states[suit] for own in components]) if same is None else (states[same], numbers[same])
+            states.append(joint)
+            numbers.append(number)
+        tiles = [fewest(numbers[suit], self._vectors_of(suit).tiles, len(states[suit]), FAR) for suit in range(4)]
+        sides = [Side(own, held) for own, held in zip(states, tiles, strict=True)]
+        mp_merges, sz_merges = [own.merge_mp for own in components], [own.merge_sz for own in components]
+        few = len(states[0]) * len(states[1]) <= _MOST_PAIRS
+        return _Simple(
+            tables=[own.missing.astype(bool) for own in components],
+            sides=sides,
+            numbers=numbers,
+            merges=mp_merges,
+            mp=paired(mp_merges, sides[0], sides[1], self.packing.degree) if few else None,
+            sz=paired(sz_merges, sides[2], sides[3], self.packing.degree),
+        )
 
     def _telling(self, column: int, enough: int) -> Component:
         """A component that tells only whether so many tiles are missing, and only of hands with few enough tiles.
@@ -250,11 +250,9 @@ class Counter:
     def _deals(self, suit: int, copies: Copies, simple: _Simple) -> Ints:
         """Deals of a suit by the states of a threshold and by tiles: int64 ``(n, degree + 1)``."""
         vectors, width = self._vectors_of(suit), self.packing.degree + 1
-        key = (id(vectors), copies)
-        if key not in self._suits:
-            self._suits[key] = suit_deals(vectors, copies, self.kinds)
-        room = len(simple.states[suit]) * width
-        deals = np.bincount(simple.numbers[suit] * width + vectors.tiles, weights=self._suits[key], minlength=room)
+        by_cell = self._kept.get(("suit", id(vectors), copies), lambda: suit_deals(vectors, copies, self.kinds))
+        room = len(simple.sides[suit].states) * width
+        deals = np.bincount(simple.numbers[suit] * width + vectors.tiles, weights=by_cell, minlength=room)
         return deals.astype(np.int64).reshape(-1, width)
 
     def _vectors_of(self, suit: int) -> SuitVectors:
@@ -345,6 +343,8 @@ class Population:
         base = min((number for number in usable if number != _IGNORED), default=None)
         if not total or base is None:
             return total
+        if any(far[tiles - wilds] < threshold + own for far, own in zip(self.counter.farthest, usable, strict=True)):
+            return 0
         natural = self.counter.at_least(
             self.wall.natural, tuple(number if number == _IGNORED else number - base for number in usable), threshold + base
         )
@@ -404,23 +404,13 @@ def _ways(copies: int, count: int, kinds: bool) -> float:
     return float(min(comb(copies, count), 1) if kinds else comb(copies, count))
 
 
-def joined(columns: Sequence[States]) -> tuple[Ints, Ints]:
+def joined(columns: Sequence[States]) -> tuple[Ints, NDArray[np.int32]]:
     """Number the different rows of some columns: the rows ``(n, columns)`` and the number of each entry."""
-    number = np.zeros(columns[0].shape, dtype=np.int64)
-    rows = np.zeros((1, 0), dtype=np.int64)
-    for column in columns:
-        size = int(column.max(initial=0)) + 1
-        if size > 1:
-            number = number * size + column
-        # Few possible rows at each step: those that occur are marked, nothing is sorted.
-        occurs = np.zeros(len(rows) * size, dtype=bool)
-        occurs[number.ravel()] = True
-        found = np.flatnonzero(occurs)
-        if len(found) < len(occurs):
-            places = np.cumsum(occurs) - 1
-            number = places[number]
-        rows = np.concatenate([rows[found // size], (found % size)[:, None]], axis=1)
-    return rows, number
+    stacked = np.empty((columns[0].size, len(columns)), dtype=np.int32)
+    for place, column in zip(stacked.T, columns, strict=True):
+        place[:] = column.ravel()
+    number, first = different_rows(stacked)
+    return stacked[first].astype(np.int64), number.reshape(columns[0].shape)
 
 
 def _count_mates(simple: _Simple, states: Ints, deals: Deals, packing: Packing) -> list[int]:
@@ -443,19 +433,15 @@ def _count_mates(simple: _Simple, states: Ints, deals: Deals, packing: Packing) 
     for table, column in zip(tables, telling, strict=True):
         own = simple.tables[column].T
         table[: own.shape[0], : own.shape[1]] = own
-    mp, sz = (
-        np.ascontiguousarray(half[:, telling].T, dtype=np.int32) for half in (states[dealt[order]], simple.sz_states)
-    )
+    mp, sz = (np.ascontiguousarray(half[:, telling].T, dtype=np.int32) for half in (states[dealt[order]], simple.sz.states))
     changes = np.flatnonzero((tiles[1:] != tiles[:-1]) | (mp[0, 1:] != mp[0, :-1])) + 1
     begins = np.concatenate([[0], changes])
     ends = np.repeat(np.append(changes, len(tiles)), np.diff(np.append(begins, len(tiles))))
-    counted = mates(tables, mp, tiles.astype(np.int64), ends, deals.low[dealt[order]], sz, simple.sz_tiles)
+    counted = mates(tables, mp, tiles.astype(np.int64), ends, deals.low[dealt[order]], sz, simple.sz.tiles)
     return pack(counted, packing)
 
 
-def _mates_of_many_tiles(
-    simple: _Simple, states: Ints, limbs: NDArray[np.uint32], telling: list[int]
-) -> NDArray[np.float64]:
+def _mates_of_many_tiles(simple: _Simple, states: Ints, limbs: NDArray[np.uint32], telling: list[int]) -> NDArray[np.float64]:
     """The same for deals in limbs ``(n, degree + 1, limbs)``: sums of limbs. Fewer than 2^21 of 32 bits add up without loss."""
     # Small walls deal few of the states.
     dealt = np.flatnonzero(limbs.any(axis=(1, 2)))
@@ -464,13 +450,13 @@ def _mates_of_many_tiles(
     order = np.argsort(tiles, kind="stable")
     tiles, states = tiles[order], states[dealt[order]]
     left = limbs[dealt[order]].reshape(len(dealt), -1).astype(np.float64)
-    by_tiles = np.argsort(simple.sz_tiles, kind="stable")
+    by_tiles = np.argsort(simple.sz.tiles, kind="stable")
     sums = np.zeros((len(by_tiles), left.shape[1]))
     for begin in range(0, len(by_tiles), _MATES):
         some = by_tiles[begin : begin + _MATES]
-        tables = [simple.tables[column][:, simple.sz_states[some, column]] for column in telling]
+        tables = [simple.tables[column][:, simple.sz.states[some, column]] for column in telling]
         # Whatever the other half holds must fit into the hand.
-        fitting = int(np.searchsorted(tiles, degree - simple.sz_tiles[some[0]], side="right"))
+        fitting = int(np.searchsorted(tiles, degree - simple.sz.tiles[some[0]], side="right"))
         rows = max(_ENTRIES // len(some), 1)
         for start in range(0, fitting, rows):
             block = slice(start, min(start + rows, fitting))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjstats.exact.components import FAR, Component, States, fewest_states
-from mjstats.kernel.classes import Ints
+from mjstats.exact.numbering import fewest
 
 _FAR = np.int16(FAR)
 
@@ -31,15 +31,11 @@ def within_reach(component: Component, tiles: Sequence[States], levels: Sequence
     levels
         Pairs: hands that miss so many tiles, or fewer, are told apart if they have at most so many tiles.
     """
-    sizes = (*component.merge_mp.shape, *component.merge_sz.shape)
-    least = [fewest(own, held, size) for own, held, size in zip(component.states, tiles, sizes, strict=True)]
+    sizes = component.sizes
+    least = [fewest(own, held, size, FAR) for own, held, size in zip(component.states, tiles, sizes, strict=True)]
     merges = (component.merge_mp, component.merge_sz)
     together = (least[0][:, None] + least[1], least[2][:, None] + least[3])
-    # Short numbers from here on: the tables of some shapes have many millions of entries.
-    halves = [
-        fewest(merge.ravel(), pair.ravel(), size).astype(np.int16)
-        for merge, pair, size in zip(merges, together, component.missing.shape, strict=True)
-    ]
+    halves = [fewest(merge, pair, size, FAR) for merge, pair, size in zip(merges, together, component.missing.shape, strict=True)]
     whole = halves[0][:, None] + halves[1]
     near = np.zeros(component.missing.shape, dtype=bool)
     # The most tiles of a state that may still be near enough.
@@ -75,15 +71,6 @@ def within_reach(component: Component, tiles: Sequence[States], levels: Sequence
             missing=_with_lost(np.where(near, component.missing.astype(np.int8), far), int(far)),
         )
     )
-
-
-def fewest(number: States, tiles: States, states: int) -> Ints:
-    """The fewest tiles of each of so many states, `number` and `tiles` being those of each hand; `FAR` where there is none."""
-    least = np.full(states, FAR, dtype=np.int64)
-    # Of entries with the same place the last one stays; bytes are sorted by their digits.
-    order = np.argsort(np.minimum(tiles, FAR).astype(np.int8), kind="stable")[::-1]
-    least[number[order]] = np.minimum(tiles, FAR)[order]
-    return least
 
 
 def _with_lost(table: NDArray[Any], value: int) -> NDArray[Any]:

@@ -74,20 +74,20 @@ def sides_of(components: list[Component], tiles: int, wilds: int) -> Sides:
         states = [maps[suit][own.states[suit][vectors[suit]]] for suit in range(4)]
         shape = shape._replace(states=(states[0], states[1], states[2], states[3]))
         shapes.append(within_reach(shape, held, [(_READY, natural), (_COMPLETE, natural + 1)]))
-    states = []
+    joint: list[Ints] = []
     numbers: list[States] = []
     for suit in range(4):
         rows, number = joined([own.states[suit] for own in shapes])
-        states.append(rows)
+        joint.append(rows)
         # Few bytes each and once for like suits: all indicators of a page have theirs.
         whole = np.zeros(5 ** RANKS[suit], dtype=np.min_scalar_type(len(rows)))
         whole[vectors[suit]] = number
         numbers.append(next((own for own in numbers if np.array_equal(own, whole)), whole))
     pairings = []
     for first, merges in ((0, [own.merge_mp for own in shapes]), (2, [own.merge_sz for own in shapes])):
-        one, other = states[first], states[first + 1]
+        one, other = joint[first], joint[first + 1]
         merged, merge = joined([own[one[:, k]][:, other[:, k]] for k, own in enumerate(merges)])
-        pairings.append(Pairing((one, other), (numbers[first], numbers[first + 1]), merge.astype(np.int32), merged))
+        pairings.append(Pairing((one, other), (numbers[first], numbers[first + 1]), merge, merged))
     mp, sz = pairings
     lacking = [max(own.size - tiles, _COMPLETE) for own in shapes]
     nearest = np.full((len(mp.merged), len(sz.merged)), _FARTHER, dtype=np.int8)
@@ -96,9 +96,7 @@ def sides_of(components: list[Component], tiles: int, wilds: int) -> Sides:
     return Sides(shapes, lacking, mp, sz, nearest == _READY)
 
 
-def count_waits(
-    sides: Sides, natural: Copies, tiles: int, copies: bool, known: dict[Any, Any] | None = None
-) -> dict[int, int]:
+def count_waits(sides: Sides, natural: Copies, tiles: int, copies: bool, known: dict[Any, Any] | None = None) -> dict[int, int]:
     """Deals of so many natural tiles that are ready, by number of waits. `known` keeps what walls have in common."""
     kinds = _kinds_of_suits(sides, natural, tiles, copies, {} if known is None else known)
     fewest = [_fewest(one, tiles) for one in kinds]
@@ -155,9 +153,9 @@ def _suit_waits(sides: Sides, suit: int, kinds: Kinds, dealt: NDArray[np.bool_],
         table, number = np.unique(whole.reshape(len(whole), -1).T, axis=0, return_inverse=True)
         columns.append(number.reshape(whole.shape[1:])[beside[where[0], k], others.merged[where[1], k]])
         tables.append(table.T)
-    rests, number = joined(columns)
+    rests, which = joined(columns)
     rest = np.zeros(dealt.shape, dtype=np.int32)
-    rest[where] = number
+    rest[where] = which
     nearest = np.full((len(states), len(rests)), _FARTHER, dtype=np.int8)
     completes = np.zeros(nearest.shape, dtype=bool)
     for k, (table, least) in enumerate(zip(tables, sides.lacking, strict=True)):
