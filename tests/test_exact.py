@@ -17,7 +17,7 @@ import pytest
 
 from mjstats.exact import Counter, Population, Wall, as_json, frequencies, kinds_dealt, odds, waits, wall_of
 from mjstats.exact.patterns import FACES, SETS, complete_within
-from mjstats.exact.waiting import count_waits, sides_of
+from mjstats.exact.waiting import count_waits
 from mjstats.kernel import classes
 from mjstats.kernel import distance as plans
 from tests.twin import distance as twin
@@ -453,7 +453,7 @@ def test_waits_tile_by_tile(name: str, copies: bool) -> None:
                     waited += left if copies else 1
             found[waited] = found.get(waited, 0) + deals
         ready += len(found)
-        assert count_waits(sides_of(counter.components, 7, wilds), natural, 7 - wilds, copies) == dict(sorted(found.items()))
+        assert count_waits(counter, natural, 7, wilds, copies) == dict(sorted(found.items()))
     assert ready > 0
 
 
@@ -538,7 +538,7 @@ def test_waits_of_knitted_tiles(beside: tuple[int, ...]) -> None:
             found[sum(away(hand_after, page) == -1 for hand_after in after)] += deals
     counter = Counter(plan, 14, most=2)
     assert found
-    assert count_waits(sides_of(counter.components, 13, 0), wall_of(plan).natural, 13, False) == dict(sorted(found.items()))
+    assert count_waits(counter, wall_of(plan).natural, 13, 0) == dict(sorted(found.items()))
 
 
 def test_the_table() -> None:

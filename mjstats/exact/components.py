@@ -86,7 +86,7 @@ def _standing_in(component: Component, plan: plans.ShapePlan, moved: int) -> Com
 
     Of the other face no natural tile is dealt: where the hand holds one, the answer is of no meaning.
     """
-    states = [own.astype(np.int64) for own in component.states]
+    states = list(component.states)
     honours = np.arange(5**7)
     own_weight = 5 ** (plan.stand_in - FIRST_FACE[3])
     enough = honours // own_weight % 5 >= moved
@@ -94,11 +94,10 @@ def _standing_in(component: Component, plan: plans.ShapePlan, moved: int) -> Com
     suit, weight = plan.stands_for // 9, 5 ** (plan.stands_for % 9)
     if suit == 3:
         left = left + moved * weight
-    else:
-        index = np.arange(5**9)
-        states[suit] = states[suit][np.minimum(index + moved * weight, len(index) - 1)]
+    elif moved > 0:
+        states[suit] = np.append(states[suit][moved * weight :], np.repeat(states[suit][-1:], moved * weight))
     nobody = component.merge_sz.shape[1]
-    states[3] = np.where(enough, states[3][np.clip(left, 0, len(honours) - 1)], nobody)
+    states[3] = np.where(enough, states[3][np.clip(left, 0, len(honours) - 1)].astype(np.int64), nobody)
     lost = component.missing.shape[1]
     merge_sz = np.pad(component.merge_sz, ((0, 0), (0, 1)), constant_values=lost)
     missing = np.pad(component.missing, ((0, 0), (0, 1)), constant_values=FAR)
@@ -135,8 +134,8 @@ def _narrow(component: Component) -> Component:
     """The same component with states in as few bytes as they need; equal suits share an array and are recognised by it."""
     states: list[States] = []
     for suit in component.states:
-        own = suit.astype(np.min_scalar_type(int(suit.max())))
-        states.append(next((known for known in states if np.array_equal(known, own)), own))
+        own = suit.astype(np.min_scalar_type(int(suit.max())), copy=False)
+        states.append(next((known for known in states if known is own or np.array_equal(known, own)), own))
     return component._replace(states=(states[0], states[1], states[2], states[3]))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjstats.kernel.classes import Ints
-from mjstats.kernel.jit import kernel
+from mjstats.kernel.jit import kernel, leaf
 
 Flags = NDArray[np.bool_]
 
@@ -50,6 +50,65 @@ class Half(NamedTuple):
     first: Own
     second: Own
     merge: NDArray[np.int32]
+
+
+@leaf
+def _sort(row: NDArray[np.int32], begin: int) -> None:
+    """Sort the end of a row; few numbers."""
+    for place in range(begin + 1, len(row)):
+        number = row[place]
+        other = place - 1
+        while other >= begin and row[other] > number:
+            row[other + 1] = row[other]
+            other -= 1
+        row[other + 1] = number
+
+
+@kernel
+def vectors_told(
+    vectors: NDArray[np.int32], cell_of: NDArray[np.int32], choices: Ints, copies: bool, rows: NDArray[np.int32], ways: Ints
+) -> int:
+    """Tell of each count vector of a suit what its waits depend on; how many there are, not counting those that are never dealt.
+
+    `cell_of` ``(5 ** ranks,)``: the cell of each vector, -1 with too many tiles. `choices` ``(ranks, 5)``: ways to choose so
+    many copies. `rows` ``(n, 2 + ranks)``: filled with cell, tiles, and for each rank 8 times the cell with a tile more, -1 where
+    none is left, and what a wait for it counts; sorted, since in which order the ranks come does not matter. `ways`: filled.
+    """
+    ranks = len(choices)
+    told = 0
+    for vector in vectors:
+        row = rows[told]
+        row[0] = cell_of[vector]
+        row[1] = 0
+        ways[told] = 1
+        rest = vector
+        weight = 1
+        for rank in range(ranks):
+            held = rest % 5
+            rest //= 5
+            row[1] += held
+            ways[told] *= choices[rank, held]
+            left = 0
+            while held + left < 4 and choices[rank, held + left + 1] > 0:
+                left += 1
+            row[2 + rank] = 8 * cell_of[vector + weight] + (left if copies else 1) if left > 0 else -8
+            weight *= 5
+        if ways[told] > 0:
+            _sort(row, 2)
+            told += 1
+    return told
+
+
+@kernel
+def cells_as_states(rows: NDArray[np.int32], number: NDArray[np.int32], told: NDArray[np.int32]) -> None:
+    """Fill `told` with `rows` (see `vectors_told`), each cell replaced by its number."""
+    for row in range(len(rows)):
+        told[row, 0] = number[rows[row, 0]]
+        told[row, 1] = rows[row, 1]
+        for rank in range(2, rows.shape[1]):
+            mark = rows[row, rank]
+            told[row, rank] = 8 * number[mark >> 3] + (mark & 7) if mark >= 0 else mark
+        _sort(told[row], 2)
 
 
 @kernel

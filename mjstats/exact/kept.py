@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
 V = TypeVar("V")
+P = ParamSpec("P")
 
 
 class Kept:
@@ -19,7 +20,7 @@ class Kept:
     Examples
     --------
     >>> kept = Kept(1000)
-    >>> [kept.get(number, lambda: np.zeros(50)).nbytes for number in range(4)], kept.nbytes, 0 in kept, 3 in kept
+    >>> [kept.get(number, np.zeros, 50).nbytes for number in range(4)], kept.nbytes, 0 in kept, 3 in kept
     ([400, 400, 400, 400], 800, False, True)
     """
 
@@ -36,13 +37,13 @@ class Kept:
     def __contains__(self, key: Hashable) -> bool:
         return key in self._values
 
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The value of a key, made if it is not there."""
+    def get(self, key: Hashable, make: Callable[P, V], *given: P.args, **named: P.kwargs) -> V:
+        """The value of a key, made of what is given if it is not there."""
         if key in self._values:
             self._values[key] = self._values.pop(key)
             known: V = self._values[key][0]
             return known
-        value = make()
+        value = make(*given, **named)
         size = bytes_of(value)
         self._values[key] = value, size
         self._bytes += size

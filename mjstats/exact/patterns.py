@@ -123,7 +123,9 @@ def frequencies(
             changed = {face: change(plan) for face, plan in page_plans.items()}
             if any(not len(plan.rows) for plan in changed.values()):
                 continue
-            deals = Deal.of(changed, size, farthest=-1)
+            # A page that knows nothing but sets and a pair has counted them.
+            if not all(_same(page_plans[face], plan) for face, plan in changed.items()):
+                deals = Deal.of(changed, size, farthest=-1)
         for given, some, wild in conditions(deals, size, wilds, by):
             found = sum(deal.weight * complete_within(deal.population, walls, size, wild) for deal in some)
             whole.setdefault(given, found)
@@ -133,6 +135,10 @@ def frequencies(
     order = {given: place for place, given in enumerate(whole)}
     rows.sort(key=lambda row: order[row["given"]])
     return pd.DataFrame(rows, columns=["tiles", "given", "pattern", "deals", "share"]).astype({"deals": object})
+
+
+def _same(plan: plans.ShapePlan, changed: plans.ShapePlan) -> bool:
+    return changed.tables is plan.tables and len(changed.rows) == len(plan.rows)
 
 
 def _patterns() -> Iterable[tuple[str, Change | None, Walls]]:

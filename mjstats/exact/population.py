@@ -144,7 +144,7 @@ class Counter:
             if own.missing.size > _MOST_PAIRS:
                 found.append(np.full(self.packing.degree + 1, FAR))
                 continue
-            cells = [self._vectors_of(suit) for suit in range(4)]
+            cells = [self.vectors(suit) for suit in range(4)]
             most = [-fewest(cell.states[:, column], -cell.tiles, size, 0) for cell, size in zip(cells, own.sizes, strict=True)]
             halves = [
                 -fewest(merge, -(most[first][:, None] + most[first + 1]), size, 0)
@@ -164,12 +164,12 @@ class Counter:
             # Plain suits first, empty ones too: walls that differ in one suit then share the three others.
             suits.sort(key=lambda own: (len(set(own)) > 1, own))
         copies = (*suits, natural[27:34])
-        return self._kept.get(("counted", copies, usable, threshold), lambda: self._counted(copies, usable, threshold))
+        return self._kept.get(("counted", copies, usable, threshold), self._counted, copies, usable, threshold)
 
     def _counted(self, copies: tuple[Copies, ...], usable: Copies, threshold: int) -> list[int]:
         own = 3 if copies[1] == copies[2] else 2
         others = copies[:own] + copies[own + 1 :]
-        rest = self._kept.get(("rest", own, others, usable, threshold), lambda: self._rest(own, copies, usable, threshold))
+        rest = self._kept.get(("rest", own, others, usable, threshold), self._rest, own, copies, usable, threshold)
         deals = self._deals(own, copies[own], self._simplified(usable, threshold))
         dealt = np.flatnonzero(deals.any(axis=1))
         total = sum(as_objects(pack(deals[dealt], self.packing)) * rest[dealt])
@@ -179,7 +179,7 @@ class Counter:
         """By state of suit `own` (2 or 3) the deals of the three others that are counted with it: packed polynomials."""
         simple = self._simplified(usable, threshold)
         m, p = copies[:2]
-        mates = self._kept.get(("mates", m, p, usable, threshold), lambda: self._mates(m, p, simple))
+        mates = self._kept.get(("mates", m, p, usable, threshold), self._mates, m, p, simple)
         other = 5 - own
         deals = self._deals(other, copies[other], simple)
         dealt = np.flatnonzero(deals.any(axis=1))
@@ -203,7 +203,7 @@ class Counter:
         return as_objects(_count_mates(simple, states, deals, self.packing))
 
     def _simplified(self, usable: Copies, threshold: int) -> _Simple:
-        return self._kept.get(("simple", usable, threshold), lambda: self._simple(usable, threshold))
+        return self._kept.get(("simple", usable, threshold), self._simple, usable, threshold)
 
     def _simple(self, usable: Copies, threshold: int) -> _Simple:
         components = [self._telling(column, threshold + number) for column, number in enumerate(usable)]
@@ -214,7 +214,7 @@ class Counter:
             joint, number = joined([own.states[suit] for own in components]) if same is None else (states[same], numbers[same])
             states.append(joint)
             numbers.append(number)
-        tiles = [fewest(numbers[suit], self._vectors_of(suit).tiles, len(states[suit]), FAR) for suit in range(4)]
+        tiles = [fewest(numbers[suit], self.vectors(suit).tiles, len(states[suit]), FAR) for suit in range(4)]
         sides = [Side(own, held) for own, held in zip(states, tiles, strict=True)]
         mp_merges, sz_merges = [own.merge_mp for own in components], [own.merge_sz for own in components]
         few = len(states[0]) * len(states[1]) <= _MOST_PAIRS
@@ -232,7 +232,7 @@ class Counter:
 
         Its states are those of the cells of each suit.
         """
-        cells = [self._vectors_of(suit) for suit in range(4)]
+        cells = [self.vectors(suit) for suit in range(4)]
         own = self.components[column]
         maps, telling = simplified(own, own.missing >= enough)
         states = [to[cell.states[:, column]] for to, cell in zip(maps, cells, strict=True)]
@@ -243,19 +243,20 @@ class Counter:
 
     def _same_suits(self, components: list[Component], one: int, other: int) -> bool:
         """Whether two suits have the same states everywhere."""
-        if self._vectors_of(one) is not self._vectors_of(other):
+        if self.vectors(one) is not self.vectors(other):
             return False
         return all(np.array_equal(own.states[one], own.states[other]) for own in components)
 
     def _deals(self, suit: int, copies: Copies, simple: _Simple) -> Ints:
         """Deals of a suit by the states of a threshold and by tiles: int64 ``(n, degree + 1)``."""
-        vectors, width = self._vectors_of(suit), self.packing.degree + 1
-        by_cell = self._kept.get(("suit", id(vectors), copies), lambda: suit_deals(vectors, copies, self.kinds))
+        vectors, width = self.vectors(suit), self.packing.degree + 1
+        by_cell = self._kept.get(("suit", id(vectors), copies), suit_deals, vectors, copies, self.kinds)
         room = len(simple.sides[suit].states) * width
         deals = np.bincount(simple.numbers[suit] * width + vectors.tiles, weights=by_cell, minlength=room)
         return deals.astype(np.int64).reshape(-1, width)
 
-    def _vectors_of(self, suit: int) -> SuitVectors:
+    def vectors(self, suit: int) -> SuitVectors:
+        """The count vectors of a suit."""
         if suit not in self._vectors:
             states = [component.states[suit] for component in self.components]
             alike = (
@@ -264,7 +265,7 @@ class Counter:
                 if all(component.states[other] is own for component, own in zip(self.components, states, strict=True))
             )
             same = next(alike, None)
-            self._vectors[suit] = suit_vectors(states, self.packing.degree) if same is None else self._vectors_of(same)
+            self._vectors[suit] = suit_vectors(states, self.packing.degree) if same is None else self.vectors(same)
         return self._vectors[suit]
 
 
@@ -377,8 +378,8 @@ class SuitVectors(NamedTuple):
     `vectors`: their suit indices. `cell`: the cell of each. `states` int64 ``(cells, components)``, `tiles` ``(cells,)``.
     """
 
-    vectors: States
-    cell: States
+    vectors: NDArray[np.int32]
+    cell: NDArray[np.int32]
     states: Ints
     tiles: Ints
 

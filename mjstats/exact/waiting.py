@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.components import Component, States, simplified, tiles_of_vectors
-from mjstats.exact.joining import Half, Kinds, Own, joined_waits, own_waits
-from mjstats.exact.population import Copies, joined
+from mjstats.exact.components import Component, States, simplified
+from mjstats.exact.joining import Half, Kinds, Own, cells_as_states, joined_waits, own_waits, vectors_told
+from mjstats.exact.kept import Kept
+from mjstats.exact.numbering import different_rows, fewest
+from mjstats.exact.population import Copies, Counter, SuitVectors, joined
 from mjstats.exact.reach import within_reach
 from mjstats.exact.tables import Deal, check_conditions, check_tiles, conditions, plans_of
 from mjstats.kernel.classes import RANKS, Ints
@@ -27,17 +29,19 @@ if TYPE_CHECKING:
     from mjstats.rules import RuleSet
 
 _COMPLETE, _READY, _FARTHER = range(3)
+# What is kept while one question is answered.
+_MOST_BYTES = 1 << 27
 
 
 class Pairing(NamedTuple):
     """Two suits that stand side by side, by their joint states.
 
-    `states`: of each suit, int64 ``(n, components)``. `numbers`: of each suit the state of each count vector. `merge` int32
-    ``(n, m)``: their state together, a place in `merged` int64 ``(states, components)``.
+    `states`: of each suit, int64 ``(n, components)``. `numbers`: of each suit the state of each cell, -1 where it has too many
+    tiles. `merge` int32 ``(n, m)``: their state together, a place in `merged` int64 ``(states, components)``.
     """
 
     states: tuple[Ints, Ints]
-    numbers: tuple[States, States]
+    numbers: tuple[NDArray[np.int32], NDArray[np.int32]]
     merge: NDArray[np.int32]
     merged: Ints
 
@@ -55,34 +59,39 @@ class Sides(NamedTuple):
     sz: Pairing
     ready: NDArray[np.bool_]
 
-    def numbers(self, suit: int) -> States:
-        """The state of each count vector of a suit."""
+    def numbers(self, suit: int) -> NDArray[np.int32]:
+        """The state of each cell of a suit."""
         return (self.mp, self.sz)[suit // 2].numbers[suit % 2]
 
 
-def sides_of(components: list[Component], tiles: int, wilds: int) -> Sides:
-    """Lay shapes out for hands of so many tiles, `wilds` of them wild."""
-    near = [component for component in components if component.size - tiles <= _READY]
+def sides_of(counter: Counter, tiles: int, wilds: int) -> Sides:
+    """Lay the shapes of a counter of one tile more out for hands of so many tiles, `wilds` of them wild."""
+    if tiles >= counter.packing.degree:
+        raise ValueError(f"tiles: {tiles}: waits are counted by a counter of at least one tile more")
+    near = [column for column, component in enumerate(counter.components) if component.size - tiles <= _READY]
     natural = tiles - wilds
+    cells = [counter.vectors(suit) for suit in range(4)]
     # Also with a tile more: the suit that a wait completes.
-    vectors = [np.flatnonzero(tiles_of_vectors(ranks) <= natural + 1) for ranks in RANKS]
-    held = [tiles_of_vectors(ranks)[own] for ranks, own in zip(RANKS, vectors, strict=True)]
+    small = [np.flatnonzero(own.tiles <= natural + 1) for own in cells]
+    held = [own.tiles[some] for own, some in zip(cells, small, strict=True)]
     shapes = []
-    for own in near:
+    for column in near:
+        own = counter.components[column]
         still = np.clip(own.missing.astype(np.int64) - min(wilds, own.max_wilds), _COMPLETE, _FARTHER).astype(np.int8)
         maps, shape = simplified(own, still)
-        states = [maps[suit][own.states[suit][vectors[suit]]] for suit in range(4)]
+        states = [to[cell.states[some, column]] for to, cell, some in zip(maps, cells, small, strict=True)]
         shape = shape._replace(states=(states[0], states[1], states[2], states[3]))
         shapes.append(within_reach(shape, held, [(_READY, natural), (_COMPLETE, natural + 1)]))
     joint: list[Ints] = []
-    numbers: list[States] = []
+    numbers: list[NDArray[np.int32]] = []
     for suit in range(4):
         rows, number = joined([own.states[suit] for own in shapes])
         joint.append(rows)
-        # Few bytes each and once for like suits: all indicators of a page have theirs.
-        whole = np.zeros(5 ** RANKS[suit], dtype=np.min_scalar_type(len(rows)))
-        whole[vectors[suit]] = number
-        numbers.append(next((own for own in numbers if np.array_equal(own, whole)), whole))
+        whole = np.full(len(cells[suit].tiles), -1, dtype=np.int32)
+        whole[small[suit]] = number
+        # Like suits are recognised by their array.
+        like = (own for other, own in enumerate(numbers) if cells[other] is cells[suit] and np.array_equal(own, whole))
+        numbers.append(next(like, whole))
     pairings = []
     for first, merges in ((0, [own.merge_mp for own in shapes]), (2, [own.merge_sz for own in shapes])):
         one, other = joint[first], joint[first + 1]
@@ -96,19 +105,31 @@ def sides_of(components: list[Component], tiles: int, wilds: int) -> Sides:
     return Sides(shapes, lacking, mp, sz, nearest == _READY)
 
 
-def count_waits(sides: Sides, natural: Copies, tiles: int, copies: bool, known: dict[Any, Any] | None = None) -> dict[int, int]:
-    """Deals of so many natural tiles that are ready, by number of waits. `known` keeps what walls have in common."""
-    kinds = _kinds_of_suits(sides, natural, tiles, copies, {} if known is None else known)
-    fewest = [_fewest(one, tiles) for one in kinds]
+def count_waits(
+    counter: Counter, natural: Copies, tiles: int, wilds: int, copies: bool = False, kept: Kept | None = None
+) -> dict[int, int]:
+    """Deals of `tiles` tiles out of a wall, `wilds` of them wild, that are ready, by number of waits.
+
+    How the wild tiles are chosen is not counted. `kept` keeps what walls have in common.
+    """
+    kept = Kept(_MOST_BYTES) if kept is None else kept
+    sides = kept.get(("sides", id(counter), tiles, wilds), sides_of, counter, tiles, wilds)
+    kinds = _kinds_of_suits(counter, sides, natural, (tiles, wilds), copies, kept)
+    tiles -= wilds
+    least = [
+        fewest(np.repeat(np.arange(len(one.first) - 1), np.diff(one.first)), one.tiles, len(one.first) - 1, tiles + 1)
+        for one in kinds
+    ]
     together = [
-        _fewest_together(pairing, fewest[suit], fewest[suit + 1], tiles) for suit, pairing in ((0, sides.mp), (2, sides.sz))
+        fewest(pairing.merge, least[suit][:, None] + least[suit + 1], len(pairing.merged), 2 * tiles + 2)
+        for suit, pairing in ((0, sides.mp), (2, sides.sz))
     ]
     own = []
     for suit in range(4):
-        beside, others = fewest[suit ^ 1], together[1 - suit // 2]
+        beside, others = least[suit ^ 1], together[1 - suit // 2]
         own.append(_suit_waits(sides, suit, kinds[suit], beside[:, None] + others <= tiles, tiles))
     halves = [
-        Half(own[suit], own[suit + 1], np.where(fewest[suit][:, None] + fewest[suit + 1] <= tiles, pairing.merge, -1))
+        Half(own[suit], own[suit + 1], np.where(least[suit][:, None] + least[suit + 1] <= tiles, pairing.merge, -1))
         for suit, pairing in ((0, sides.mp), (2, sides.sz))
     ]
     most = [int(sum(one.waits.max(initial=0) for one in own[suit : suit + 2])) for suit in (0, 2)]
@@ -120,21 +141,6 @@ def count_waits(sides: Sides, natural: Copies, tiles: int, copies: bool, known: 
         if deals:
             found[number] = deals
     return found
-
-
-def _fewest(kinds: Kinds, tiles: int) -> Ints:
-    """The fewest tiles of each state of a suit; more than there are where none is dealt."""
-    state = np.repeat(np.arange(len(kinds.first) - 1), np.diff(kinds.first))
-    fewest = np.full(len(kinds.first) - 1, tiles + 1, dtype=np.int64)
-    np.minimum.at(fewest, state, kinds.tiles)
-    return fewest
-
-
-def _fewest_together(pairing: Pairing, first: Ints, second: Ints, tiles: int) -> Ints:
-    """The fewest tiles of each state of two suits together."""
-    fewest = np.full(len(pairing.merged), 2 * tiles + 2, dtype=np.int64)
-    np.minimum.at(fewest, pairing.merge, first[:, None] + second)
-    return fewest
 
 
 def _suit_waits(sides: Sides, suit: int, kinds: Kinds, dealt: NDArray[np.bool_], tiles: int) -> Own:
@@ -150,9 +156,10 @@ def _suit_waits(sides: Sides, suit: int, kinds: Kinds, dealt: NDArray[np.bool_],
         halves = component.missing if suit < 2 else component.missing.T
         # By own state, that of the suit beside it, and that of the other half.
         whole = halves[merge]
-        table, number = np.unique(whole.reshape(len(whole), -1).T, axis=0, return_inverse=True)
+        by_rest = whole.reshape(len(whole), -1).T
+        number, first = different_rows(by_rest)
         columns.append(number.reshape(whole.shape[1:])[beside[where[0], k], others.merged[where[1], k]])
-        tables.append(table.T)
+        tables.append(by_rest[first].T)
     rests, which = joined(columns)
     rest = np.zeros(dealt.shape, dtype=np.int32)
     rest[where] = which
@@ -167,8 +174,10 @@ def _suit_waits(sides: Sides, suit: int, kinds: Kinds, dealt: NDArray[np.bool_],
     return Own(row, *own_waits(kinds, completes, nearest == _READY, (tiles, most), row), rest)
 
 
-def _kinds_of_suits(sides: Sides, natural: Copies, tiles: int, copies: bool, known: dict[Any, Any]) -> list[Kinds]:
-    """The kinds of the four suits; those of like suits are found once."""
+def _kinds_of_suits(
+    counter: Counter, sides: Sides, natural: Copies, size: tuple[int, int], copies: bool, kept: Kept
+) -> list[Kinds]:
+    """The kinds of the four suits; those of like suits are found once. `size`: tiles and wild tiles."""
     ready: list[NDArray[np.bool_]] = [np.any(sides.ready, axis=1 - half) for half in range(2)]
     found = []
     for suit in range(4):
@@ -177,41 +186,47 @@ def _kinds_of_suits(sides: Sides, natural: Copies, tiles: int, copies: bool, kno
         first = next(k for k in range(suit + 1) if sides.numbers(k) is sides.numbers(suit))
         # A suit that is part of no ready hand need not be looked at.
         useful: NDArray[np.bool_] = np.any(some[pairing.merge], axis=1 - suit % 2)
-        key = (id(sides), first, own, useful.tobytes())
-        if key not in known:
-            known[key] = _kinds(pairing.numbers[suit % 2], useful, own, tiles, copies)
-        found.append(known[key])
+        vectors, number = counter.vectors(suit), pairing.numbers[suit % 2]
+        told, ways = kept.get(("told", id(counter), id(vectors), own, size[0], copies), _told, vectors, own, size[0], copies)
+        key = ("kinds", id(counter), first, own, size, copies, useful.tobytes())
+        found.append(kept.get(key, _kinds, told, ways, number, useful, size[0] - size[1]))
     return found
 
 
-def _kinds(number: States, useful: NDArray[np.bool_], own: Copies, tiles: int, copies: bool) -> Kinds:
-    """The count vectors of a suit, those put together that have the same state, tiles and, with a tile more, states."""
-    ranks, states = len(own), len(useful)
-    index = np.flatnonzero((tiles_of_vectors(ranks) <= tiles) & useful[number])
-    held = index[:, None] // 5 ** np.arange(ranks) % 5
-    dealt = (held <= np.array(own)).all(axis=1)
-    index, held = index[dealt], held[dealt]
-    ways = np.ones(len(index), dtype=np.int64)
-    for rank in range(ranks):
-        ways *= np.array([comb(int(own[rank]), count) for count in range(5)])[held[:, rank]]
-    left = np.array(own) - held
-    more = np.minimum(index[:, None] + 5 ** np.arange(ranks), 5**ranks - 1)
-    after = np.where(left > 0, number[more].astype(np.int64), -1)
-    worth = left if copies else np.minimum(left, 1)
-    # In which order the ranks come does not matter.
-    marks = np.sort(8 * after + worth, axis=1)
-    columns = [number[index], held.sum(axis=1), *marks.T]
-    order = np.lexsort(columns[::-1])
-    rows = np.column_stack(columns)[order]
-    begins = np.flatnonzero(np.append(True, (rows[1:] != rows[:-1]).any(axis=1)))
-    kept = rows[begins]
+def _told(vectors: SuitVectors, own: Copies, tiles: int, copies: bool) -> tuple[NDArray[np.int32], Ints]:
+    """The count vectors of a suit, those put together that have the same cell and, with a tile more, cells; the ways of each."""
+    choices = np.array([[comb(number, count) for count in range(5)] for number in own])
+    cell_of = np.full(5 ** len(own), -1, dtype=np.int32)
+    cell_of[vectors.vectors] = vectors.cell
+    small = vectors.vectors[vectors.tiles[vectors.cell] <= tiles]
+    rows = np.empty((len(small), 2 + len(own)), dtype=np.int32)
+    ways = np.empty(len(small), dtype=np.int64)
+    dealt = vectors_told(small, cell_of, choices, copies, rows, ways)
+    return _together(rows[:dealt], ways[:dealt])
+
+
+def _kinds(told: NDArray[np.int32], ways: Ints, number: NDArray[np.int32], useful: NDArray[np.bool_], tiles: int) -> Kinds:
+    """The same by states, `number` being that of each cell; those that are useful and have few enough tiles."""
+    some = np.flatnonzero(told[:, 1] <= tiles)
+    some = some[useful[number[told[some, 0]]]]
+    rows = np.empty((len(some), told.shape[1]), dtype=np.int32)
+    cells_as_states(told[some], number, rows)
+    kept, ways = _together(rows, ways[some])
+    order = np.argsort(kept[:, 0], kind="stable")
+    kept = kept[order].astype(np.int64)
     return Kinds(
-        first=np.searchsorted(kept[:, 0], np.arange(states + 1)),
-        after=np.ascontiguousarray(kept[:, 2:] // 8),
-        worth=np.ascontiguousarray(kept[:, 2:] % 8),
+        first=np.searchsorted(kept[:, 0], np.arange(len(useful) + 1)),
+        after=np.ascontiguousarray(kept[:, 2:] >> 3),
+        worth=np.ascontiguousarray(kept[:, 2:] & 7),
         tiles=np.ascontiguousarray(kept[:, 1]),
-        ways=np.add.reduceat(ways[order], begins),
+        ways=ways[order],
     )
+
+
+def _together(rows: NDArray[np.int32], ways: Ints) -> tuple[NDArray[np.int32], Ints]:
+    """The different rows, and the ways of each: fewer than 2^36."""
+    number, first = different_rows(rows)
+    return rows[first], np.bincount(number, weights=ways, minlength=len(first)).astype(np.int64)
 
 
 def waits(
@@ -261,8 +276,8 @@ def waits(
     page_plans = plans_of(rules, indicator, shapes)
     size = 3 * next(iter(page_plans.values())).sets + 1 if tiles is None else tiles
     check_tiles([size])
-    deals = Deal.of(page_plans, size, farthest=0)
-    known: dict[Any, Any] = {}
+    deals = Deal.of(page_plans, size + 1, farthest=0)
+    kept = Kept(_MOST_BYTES)
     rows: list[dict[str, Any]] = []
     for given, some, wild in conditions(deals, size, wilds, by):
         found: dict[int, int] = {}
@@ -270,7 +285,7 @@ def waits(
             wall = deal.population.wall
             for held in range(wall.wild + 1) if wild is None else [wild]:
                 if held <= min(wall.wild, size):
-                    for number, count in _counted(deal, size, held, copies, known).items():
+                    for number, count in _counted(deal, size, held, copies, kept).items():
                         found[number] = found.get(number, 0) + deal.weight * comb(wall.wild, held) * count
         total = sum(found.values())
         rows += [
@@ -280,18 +295,11 @@ def waits(
     return pd.DataFrame(rows, columns=["tiles", "given", "waits", "deals", "share"]).astype({"deals": object})
 
 
-def _counted(deal: Deal, tiles: int, wilds: int, copies: bool, known: dict[Any, Any]) -> dict[int, int]:
+def _counted(deal: Deal, tiles: int, wilds: int, copies: bool, kept: Kept) -> dict[int, int]:
     """Natural deals by waits; walls that differ by the order of like suits are counted once."""
     counter = deal.population.counter
     natural = deal.population.wall.natural
     if counter.suits_alike:
         suits = sorted((natural[0:9], natural[9:18], natural[18:27]), reverse=True)
         natural = (*suits[0], *suits[1], *suits[2], *natural[27:34])
-    key = (id(counter), natural, wilds)
-    if key not in known:
-        sides = (id(counter), wilds)
-        if sides not in known:
-            known[sides] = sides_of(counter.components, tiles, wilds)
-        known[key] = count_waits(known[sides], natural, tiles - wilds, copies, known)
-    counted: dict[int, int] = known[key]
-    return counted
+    return kept.get((id(counter), natural, wilds), count_waits, counter, natural, tiles, wilds, copies, kept)
