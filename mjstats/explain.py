@@ -26,6 +26,8 @@ from mjstats.kernel.page import (
     DOUBLE,
     FOR_BOTH,
     FOR_PAYER,
+    OWED,
+    OWED_APART,
     PATTERN_FOR,
     PATTERN_PRICES,
     PATTERN_PRICES_END,
@@ -37,7 +39,7 @@ from mjstats.kernel.page import (
     Page,
 )
 from mjstats.kernel.places import next_place
-from mjstats.kernel.price import OWED, clear_ledger, enter_prices, owed
+from mjstats.kernel.price import clear_ledger, enter_prices, owed
 from mjstats.kernel.readings import READ_PICK
 from mjstats.kernel.settle import apply_limits, share_out, step_in
 from mjstats.kernel.state import (
@@ -283,7 +285,7 @@ def alternatives(page: Page, seats: Seats, win: Ints, reading: Ints, verdict: Ve
 
 
 def _weigh(rules: RuleSet, record: Record, seats: Seats, win: Ints, row: Ints, verdict: Verdict) -> Weighed:
-    code = int(w.weigh(rules.packed, seats, win, row, verdict, True))
+    code = int(w.weigh(rules.packed, seats, win, row, verdict, True, False))
     legal = code == w.LEGAL
     owes = legal or code == w.NO_MINIMUM
     held = verdict.held.copy()
@@ -341,17 +343,18 @@ def _entries(rules: RuleSet, v: Verdict, seat: int) -> list[str]:
             persons.append(("payer's ", payer))
         for whose, facts in persons:
             first, end = page.patterns.rows[p, [PATTERN_PRICES, PATTERN_PRICES_END]]
-            amount = _entry(page, first, end, OWED, facts, payer, v)
+            amount = _entry(page, first, end, facts, payer, v)
             entries += [f"{whose}{row.id} {amount}"] if amount else []
-    amount = _entry(page, page.payment.prices, page.payment.prices_end, OWED, v.winner, payer, v)
+    amount = _entry(page, page.payment.prices, page.payment.prices_end, v.winner, payer, v)
     return [*entries, *([amount] if amount else [])]
 
 
-def _entry(page: Page, first: int, end: int, into: int, own: Ints, payer: Ints, v: Verdict) -> str:
+def _entry(page: Page, first: int, end: int, own: Ints, payer: Ints, v: Verdict) -> str:
     """What some prices enter into a ledger, as a text."""
     ledger = np.zeros(4, np.int64)
     clear_ledger(ledger)
-    enter_prices(page.conditions, page.patterns, first, end, into, own, v.winner, payer, v.groups, v.held, ledger)
+    for into in (OWED, OWED_APART):
+        enter_prices(page.conditions, page.patterns, first, end, into, own, v.winner, payer, v.groups, v.held, ledger)
     return _amount(ledger)
 
 

@@ -40,6 +40,7 @@ from mjstats.kernel.columns import (
     READY,
     READY_BY_SHAPE,
     RED_FIVES,
+    RESPONSIBLE,
     ROBBED,
     ROBBED_CONCEALED_KONG,
     ROBBED_KONG,
@@ -83,9 +84,11 @@ from mjstats.kernel.page import (
     PUNG,
     READS_BEFORE,
     READS_DORA,
+    READS_HELD,
     READS_KONG_HELD,
     READS_KONG_TILES,
     READS_MAKERS,
+    READS_MELDS,
     READS_OPEN,
     READS_URA,
     READS_WILDS,
@@ -226,25 +229,25 @@ def _open_in_meld(setup: Setup, meld: Ints, tile: int) -> int:
 @small_leaf
 def _meld_facts(seats: Seats, seat: int, facts: Ints) -> None:
     """Melds by kind; the exposed sets by suit."""
-    by_suit = 0  # six bits for each suit
+    kinds = 0  # six bits for each kind
+    by_suit = 0  # and for each suit
     for m in range(seats.n_melds[seat]):
         kind = seats.melds[seat, m, MELD_KIND]
         face = seats.melds[seat, m, MELD_FACE]
-        if kind == CONCEALED_KONG:
-            facts[CONCEALED_KONGS] += 1
-        elif kind == CLAIMED_KONG:
-            facts[CLAIMED_KONGS] += 1
-        elif kind == ADDED_KONG:
-            facts[ADDED_KONGS] += 1
-        elif kind == PUNG:
-            facts[CLAIMED_PUNGS] += 1
-        else:
-            facts[CLAIMED_CHOWS] += 1
+        kinds += 1 << 6 * kind
         if kind != CONCEALED_KONG and kind != EXTRA_SET and face < PLAIN_HONOR:
             by_suit += 1 << 6 * (face // 9)
-    facts[MELDED_KONGS] = facts[CLAIMED_KONGS] + facts[ADDED_KONGS]
-    facts[KONGS] = facts[MELDED_KONGS] + facts[CONCEALED_KONGS]
-    facts[CLAIMED_MELDS] = seats.n_melds[seat] - facts[CONCEALED_KONGS]
+    concealed = kinds >> 6 * CONCEALED_KONG & 63
+    claimed = kinds >> 6 * CLAIMED_KONG & 63
+    added = kinds >> 6 * ADDED_KONG & 63
+    facts[CONCEALED_KONGS] = concealed
+    facts[CLAIMED_KONGS] = claimed
+    facts[ADDED_KONGS] = added
+    facts[CLAIMED_PUNGS] = kinds >> 6 * PUNG & 63
+    facts[CLAIMED_CHOWS] = (kinds >> 6 * CHOW & 63) + (kinds >> 6 * EXTRA_SET)
+    facts[MELDED_KONGS] = claimed + added
+    facts[KONGS] = claimed + added + concealed
+    facts[CLAIMED_MELDS] = seats.n_melds[seat] - concealed
     facts[OPEN_SETS_OF_SUIT] = max(by_suit & 63, by_suit >> 6 & 63, by_suit >> 12)
 
 
@@ -270,7 +273,8 @@ def _tile_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, fa
     row = seats.round[ROUND_SETUP]
     tile = win[WIN_TILE] if seat == win[WIN_BY] else -1
     wild = setup.faces[F_WILD, row]
-    facts[WILDS_HELD] = wilds_among(setup, row, seats.hand[seat]) + (wild[tile] if tile >= 0 else 0)
+    if reads & READS_HELD != 0:
+        facts[WILDS_HELD] = wilds_among(setup, row, seats.hand[seat]) + (wild[tile] if tile >= 0 else 0)
     if reads & READS_WILDS != 0:
         facts[WILDS_IN_ALL] = _worth_of(setup, seats, win, seat, wild)
     if reads & READS_WORTH != 0:
@@ -280,12 +284,16 @@ def _tile_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, fa
     if reads & READS_URA != 0:
         facts[URA_DORA] = _worth_of(setup, seats, win, seat, seats.table[URA_TIMES])
     if reads & READS_BEFORE != 0:
+        before = 0
         for face in range(N_FACES):
-            facts[TILES_BEFORE] += seats.hand[seat, face]
+            before += seats.hand[seat, face]
+        facts[TILES_BEFORE] = before
     if reads & READS_KONG_HELD != 0:
+        held = 0
         for face in range(N_FACES):
             if setup.faces[F_KONG_TILE, row, face] == 1 and wild[face] == 0:
-                facts[KONG_TILES_HELD] += seats.hand[seat, face] + (1 if face == tile else 0)
+                held += seats.hand[seat, face] + (1 if face == tile else 0)
+        facts[KONG_TILES_HELD] = held
     if reads & READS_KONG_TILES != 0:
         laid = 0
         for face in range(N_FACES):
@@ -296,7 +304,7 @@ def _tile_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, fa
 
 @small_leaf
 def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, facts: Ints) -> None:
-    """Fill the person part of `facts` for `seat`, zero before, what costs time only as far as the page `reads` it.
+    """Fill the person part of `facts` for `seat`, what costs time only as far as the page `reads` it of such a person.
 
     For a drawn hand nobody is the winner (-1).
     """
@@ -306,7 +314,9 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
     facts[DEALER] = 1 if seat == seats.round[ROUND_DEALER] else 0
     facts[DISCARDER] = 1 if (win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_HAND) and seat == source else 0
     facts[ROBBED] = 1 if win[WIN_HOW] == HOW_ROB_KONG and seat == source else 0
-    _meld_facts(seats, seat, facts)
+    facts[RESPONSIBLE] = 0
+    if reads & READS_MELDS != 0:
+        _meld_facts(seats, seat, facts)
     _tile_facts(setup, seats, win, seat, reads, facts)
     facts[FLOWERS] = marks[MARK_FLOWERS]
     bits = marks[MARK_FLOWER_BITS]

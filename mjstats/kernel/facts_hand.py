@@ -62,6 +62,7 @@ from mjstats.kernel.readings import (
     ROOM_NATURAL,
     ROOM_STATE,
     SEEN,
+    WINNER,
     Readings,
     count_bits,
     read_hand,
@@ -365,28 +366,35 @@ def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) ->
 @leaf
 def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -> None:
     """Fill everybody's facts, those of a reading apart."""
+    by = win[WIN_BY]
+    told = v.readings.room[ROOM_STATE, WINNER]
     for seat in range(v.money.shape[1]):
         facts = v.people[seat]
-        facts[:] = 0
+        if seat == told or seat == by:  # all but these hold nothing of a reading, nor what is read of winners only
+            facts[FIRST_READING:] = 0
         if seat > 0:  # facts of the event are everybody's
             for column in range(FIRST_READING):
                 facts[column] = v.people[0, column]
-        elif drawn:
-            drawn_facts(seats, page.reads, facts)
         else:
-            event_facts(page.setup, seats, win, page.reads, facts)
-        person_facts(page.setup, seats, win, seat, page.reads, facts)
+            facts[:FIRST_READING] = 0
+            if drawn:
+                drawn_facts(seats, page.reads, facts)
+            else:
+                event_facts(page.setup, seats, win, page.reads, facts)
+        person_facts(page.setup, seats, win, seat, page.reads if seat == by else page.reads_of_all, facts)
         if drawn and page.reads_shape_ready == 1 and seats.marks[seat, MARK_SHAPE_READY] < 0:
             v.tiles[MELDED] = 0
             facts[READY_BY_SHAPE] = 1 if is_ready_by_shape(page, seats, seat, v) else 0
-        if page.own_of_all == 1 and seat != win[WIN_BY]:
+        if page.own_of_all == 1 and seat != by:
             _tell_holding(page, seats, win, seat, v)
     if page.reads & READS_OTHERS != 0:
         sum_facts(page, v.people, v.money.shape[1])
+    if not drawn and page.own_of_all == 0:
+        return
     v.sums[GROUPS, :] = 0
     v.marks[HELD, :] = 0
     for seat in range(v.money.shape[1]):
-        if seat != win[WIN_BY] and page.own_of_all == 1:
+        if seat != by and page.own_of_all == 1:
             v.people[seat, DEALER_BETWEEN] = 0
             reckon_for_everyone(page, v.people[seat], v.sums[GROUPS], v.marks[HELD], v.sums[LEDGER])
 
@@ -402,7 +410,7 @@ def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     ):
         lone = 1
     tell_people(page, seats, win, v, False)
-    for seat in range(v.money.shape[1]):
+    for seat in range(v.money.shape[1] if lone == 1 else 0):
         v.people[seat, LONE_WILD_WAIT] = lone
     v.readings.room[ROOM_STATE, SEEN] = -1
     _lay_ready(page.setup, seats, win, v.tiles)

@@ -190,6 +190,7 @@ def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> 
         pick = 0
         picks = 0
         v.readings.room[ROOM_STATE, SEEN] = 0 if n >= MANY_READINGS else NONE_SEEN
+        counted = again >= 0 and n == 1 and page.reads_place == 0 and page.account_once == 0
         while i < n:
             reading = v.readings.rows[i]
             if pick == 0:
@@ -203,7 +204,7 @@ def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> 
             reading[READ_PICK] = pick
             if i == n - 1:  # who asks why a hand does not win is told of the last one
                 v.readings.room[ROOM_STATE, SEEN] = NONE_SEEN
-            found = weigh(page, seats, trial, reading, v, itself)
+            found = weigh(page, seats, trial, reading, v, itself, counted)
             if found == WEIGHED:
                 v.readings.room[ROOM_STATE, STALE] = 1
             else:

@@ -151,6 +151,8 @@ READS_MAKERS: Final[int] = 1 << 8  #: kong-makers
 READS_WILDS: Final[int] = 1 << 9  #: wilds-in-all
 READS_KONG_HELD: Final[int] = 1 << 10  #: kong-tiles-held
 READS_OTHERS: Final[int] = 1 << 11  #: sums over the table, or what stages or families come to for those who did not win
+READS_MELDS: Final[int] = 1 << 12  #: how many melds of each kind, open-sets-of-suit
+READS_HELD: Final[int] = 1 << 13  #: wilds-held
 
 # ---- columns of `Conditions.terms`
 TERM_CLAUSE: Final[int] = 0
@@ -166,7 +168,7 @@ PATTERN_GROUPS: Final[int] = 2  #: bit g set when the row belongs to group g
 PATTERN_PRICES: Final[int] = 3  #: its first row of prices
 PATTERN_PRICES_END: Final[int] = 4
 PATTERN_STAGES: Final[int] = 5  #: bit s set when one of its prices goes into stage s
-PATTERN_OWES: Final[int] = 6  #: 1 when one of its prices goes into what each payer owes
+PATTERN_OWES: Final[int] = 6  #: OWES_ALIKE .. as its prices go into what each payer owes
 PATTERN_FACT: Final[int] = 7  #: a fact of the winner's that its condition wants between PATTERN_LOW and PATTERN_HIGH
 PATTERN_LOW: Final[int] = 8
 PATTERN_HIGH: Final[int] = 9  #: less than PATTERN_LOW when it is not counted for the winner
@@ -185,8 +187,17 @@ PRICE_N: Final[int] = 4  #: how many values there are
 PRICE_AT_MOST: Final[int] = 5  #: bound on PRICE_PER
 PRICE_FIRST: Final[int] = 6  #: the number that chooses the first value
 PRICE_DOUBLED: Final[int] = 7  #: fact: the value is doubled so many times, or -1
-PRICE_INTO: Final[int] = 8  #: the stage, or -1 for what each payer owes
+PRICE_INTO: Final[int] = 8  #: the stage, or OWED, OWED_APART
 PRICE_VALUES: Final[int] = 9  #: the first of the values
+
+# ---- in the place of a stage
+OWED: Final[int] = -1  #: what each payer owes
+OWED_APART: Final[int] = -3  #: of the winner's patterns, that part of it which asks who the payer is
+
+# ---- bits of PATTERN_OWES
+OWES_ALIKE: Final[int] = 1  #: a price goes into OWED
+OWES_APART: Final[int] = 2  #: a price goes into OWED_APART
+OWES_OWN: Final[int] = 4  #: the row is counted for payers
 
 # ---- columns of `Page.stages`
 STAGE_EVERYONE: Final[int] = 0  #: 1 when everybody's hand is counted, 0 the winner's alone
@@ -355,7 +366,7 @@ class Patterns(NamedTuple):
     rows: Ints  #: (n, 15) PATTERN_WHEN ..
     prices: Ints  #: (m, PRICE_VALUES + most values) PRICE_WHEN ..
     n_groups: int
-    owes: int  #: 1 when some row has PATTERN_OWES
+    owes: int  #: all bits of PATTERN_OWES that some row has
     best: int  #: bit g set when of group g only the row worth most is kept
 
 
@@ -488,6 +499,7 @@ class Page(NamedTuple):
     reads_distance: int  #: 1 when some condition reads distance, which who fills the seats has to find
     reads_shape_ready: int
     reads: int  #: a bit for each fact that costs time and is read: READS_LONE_WILD ..
+    reads_of_all: int  #: the same of those that are read of people who did not win
     account_once: int  #: 1 when each set is combined only once with those already combined
     robbed_concealed: int  #: 1 when a pung completed by robbing a kong is concealed
 

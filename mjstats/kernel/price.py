@@ -10,9 +10,12 @@ from mjstats.kernel.page import (
     ALWAYS,
     BONUS,
     DOUBLE,
-    FOR_BOTH,
     FOR_EVERYONE,
-    FOR_PAYER,
+    OWED,
+    OWED_APART,
+    OWES_ALIKE,
+    OWES_APART,
+    OWES_OWN,
     PATTERN_BITS,
     PATTERN_EXCLUDED,
     PATTERN_EXCLUDES,
@@ -50,8 +53,7 @@ from mjstats.kernel.page import (
     Patterns,
 )
 
-#: in place of a stage: what each payer owes, and any price at all
-OWED: Final[int] = -1
+#: in place of a stage: any price at all
 ANY_LEDGER: Final[int] = -2
 
 
@@ -185,7 +187,7 @@ def enter_prices(
     conditions: Conditions, patterns: Patterns, first: int, end: int, into: int, own: Ints, winner: Ints, payer: Ints,
     groups: Ints, held: Ints, ledger: Ints,
 ) -> None:  # fmt: skip
-    """Enter the prices `first` .. `end` that go into the stage `into` (or OWED, ANY_LEDGER), reckoned for `own`.
+    """Enter the prices `first` .. `end` that go into the stage `into` (or OWED, OWED_APART, ANY_LEDGER), reckoned for `own`.
 
     `ledger` holds ADD, TIMES, DOUBLE, BONUS.
     """
@@ -269,28 +271,72 @@ def owed(
     `first_price` .. `last_price` are what is owed besides the patterns' prices. `winner` and `payer` are fact vectors;
     `dealer-between` is set in both here.
     """
+    clear_ledger(ledger)
+    owe_alike(conditions, patterns, first_price, last_price, winner, groups, held, ledger)
+    return int(owe_apart(conditions, patterns, first_price, last_price, round_to, winner, payer, groups, held, ledger))
+
+
+@leaf
+def owe_alike(
+    conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, winner: Ints, groups: Ints, held: Ints,
+    ledger: Ints,
+) -> None:  # fmt: skip
+    """Enter into a ledger the part of `owed` that is the same for each payer."""
+    if patterns.owes & OWES_ALIKE != 0:
+        _enter_held(conditions, patterns, OWED, winner, winner, groups, held, ledger)
+    enter_prices(conditions, patterns, first_price, last_price, OWED, winner, winner, winner, groups, held, ledger)
+
+
+@leaf
+def owe_apart(
+    conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, round_to: int, winner: Ints, payer: Ints,
+    groups: Ints, held: Ints, ledger: Ints,
+) -> int:  # fmt: skip
+    """Enter the rest of `owed` into a ledger that holds the part of all; what it comes to."""
     between = 1 if winner[DEALER] == 1 or payer[DEALER] == 1 else 0
     winner[DEALER_BETWEEN] = between
     payer[DEALER_BETWEEN] = between
-    clear_ledger(ledger)
     rows = patterns.rows
-    for p in range(len(rows) if patterns.owes == 1 else 0):
-        if rows[p, PATTERN_OWES] == 0:
-            continue
-        first = rows[p, PATTERN_PRICES]
-        end = rows[p, PATTERN_PRICES_END]
-        if held[p] == 1:
-            enter_prices(conditions, patterns, first, end, OWED, winner, winner, payer, groups, held, ledger)
-        if (rows[p, PATTERN_FOR] == FOR_PAYER or rows[p, PATTERN_FOR] == FOR_BOTH) and holds(
+    if patterns.owes & OWES_APART != 0:
+        _enter_held(conditions, patterns, OWED_APART, winner, payer, groups, held, ledger)
+    for p in range(len(rows) if patterns.owes & OWES_OWN != 0 else 0):
+        if rows[p, PATTERN_OWES] & OWES_OWN != 0 and holds(
             conditions, rows[p, PATTERN_WHEN], payer, winner, payer, groups, held
         ):
-            enter_prices(conditions, patterns, first, end, OWED, payer, winner, payer, groups, held, ledger)
-    paste_prices(conditions, patterns, first_price, last_price, OWED, winner, winner, payer, groups, held, ledger)
+            first = rows[p, PATTERN_PRICES]
+            end = rows[p, PATTERN_PRICES_END]
+            enter_prices(conditions, patterns, first, end, OWED_APART, payer, winner, payer, groups, held, ledger)
+    enter_prices(conditions, patterns, first_price, last_price, OWED_APART, winner, winner, payer, groups, held, ledger)
     return int(total(ledger, round_to))
+
+
+@leaf
+def _enter_held(
+    conditions: Conditions, patterns: Patterns, into: int, winner: Ints, payer: Ints, groups: Ints, held: Ints, ledger: Ints
+) -> None:
+    """Enter the prices of the patterns held that go into OWED or OWED_APART."""
+    rows = patterns.rows
+    owes = OWES_ALIKE if into == OWED else OWES_APART
+    for p in range(len(rows)):
+        if held[p] == 1 and rows[p, PATTERN_OWES] & owes != 0:
+            first = rows[p, PATTERN_PRICES]
+            end = rows[p, PATTERN_PRICES_END]
+            paste_prices(conditions, patterns, first, end, into, winner, winner, payer, groups, held, ledger)
 
 
 @open_leaf
 def clear_ledger(ledger: Ints) -> None:
     """A ledger without entries."""
-    ledger[:] = 0
+    ledger[ADD] = 0
     ledger[TIMES] = 1
+    ledger[DOUBLE] = 0
+    ledger[BONUS] = 0
+
+
+@small_leaf
+def copy_ledger(source: Ints, ledger: Ints) -> None:
+    """The entries of `source`."""
+    ledger[ADD] = source[ADD]
+    ledger[TIMES] = source[TIMES]
+    ledger[DOUBLE] = source[DOUBLE]
+    ledger[BONUS] = source[BONUS]

@@ -217,20 +217,18 @@ def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: in
     # a hand won as it is pays like a discard where somebody gave the last tile
     mode = payment.mode[HOW_DISCARD if win[WIN_HOW] == HOW_HAND and source >= 0 else win[WIN_HOW]]
     total = 0
-    due[:] = 0
     for seat in range(len(pay)):
-        if seat == by:
-            continue
-        if mode == PAY_EACH:
-            if late_from >= 0:
-                due[seat] += early[seat]
+        counts = seat != by and (mode != PAY_ONE or seat == source)
+        own = pay[seat] if counts else 0
+        due[seat] = own if mode == PAY_EACH else 0
+        total += own
+    if mode != PAY_EACH:
+        due[source] = total
+    elif late_from >= 0:
+        for seat in range(len(pay)):
+            if seat != by:
+                due[seat] -= pay[seat] - early[seat]
                 due[late_from] += pay[seat] - early[seat]
-            else:
-                due[seat] += pay[seat]
-            total += pay[seat]
-        elif mode != PAY_ONE or seat == source:
-            due[source] += pay[seat]
-            total += pay[seat]
     return total
 
 
@@ -279,11 +277,11 @@ def step_in(
 @leaf
 def pay_out(bounded: int, marks: Ints, by: int, due: Ints, net: Ints) -> None:
     """Fill `net` (P,) with what each seat gains or loses; with `bounded` 1 nobody pays more than the points in `marks`."""
-    net[:] = 0
+    gain = 0
     for seat in range(len(due)):
-        if seat != by:
-            paid = due[seat]
-            if bounded == 1:
-                paid = min(paid, max(marks[seat, MARK_POINTS], 0))
-            net[seat] -= paid
-            net[by] += paid
+        paid = due[seat] if seat != by else 0
+        if bounded == 1 and seat != by:
+            paid = min(paid, max(marks[seat, MARK_POINTS], 0))
+        net[seat] = -paid
+        gain += paid
+    net[by] = gain

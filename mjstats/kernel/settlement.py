@@ -3,9 +3,9 @@
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
-from mjstats.kernel.page import N_FACES, N_PARTS, Ints, Page
+from mjstats.kernel.page import N_PARTS, Ints, Page
 from mjstats.kernel.sides import settle_sides
-from mjstats.kernel.state import N_MARK, N_ROUND, N_TABLE, Seats, copy_into
+from mjstats.kernel.state import N_TABLE, Seats, copy_into
 from mjstats.kernel.verdict import CHOSEN, CHOSEN_FACTS, NET, Verdict
 from mjstats.kernel.weigh import LEGAL
 
@@ -14,21 +14,17 @@ from mjstats.kernel.weigh import LEGAL
 def _sit_down(tables: Seats, i: int, seats: Seats) -> None:
     """Lay table `i` out in `seats`."""
     for seat in range(len(seats.n_melds)):
-        for face in range(N_FACES):
-            seats.hand[seat, face] = tables.hand[i, seat, face]
-            seats.laid[seat, face] = tables.laid[i, seat, face]
-            seats.discards[seat, face] = tables.discards[i, seat, face]
-        for mark in range(N_MARK):
-            seats.marks[seat, mark] = tables.marks[i, seat, mark]
+        # a row at a time: one loop over several arrays would go tile by tile
+        copy_into(seats.hand[seat], tables.hand[i, seat])
+        copy_into(seats.laid[seat], tables.laid[i, seat])
+        copy_into(seats.discards[seat], tables.discards[i, seat])
+        copy_into(seats.marks[seat], tables.marks[i, seat])
         seats.n_melds[seat] = tables.n_melds[i, seat]
         for m in range(seats.n_melds[seat]):
-            for column in range(seats.melds.shape[2]):
-                seats.melds[seat, m, column] = tables.melds[i, seat, m, column]
+            copy_into(seats.melds[seat, m], tables.melds[i, seat, m])
     for row in range(N_TABLE):
-        for face in range(N_FACES):
-            seats.table[row, face] = tables.table[i, row, face]
-    for place in range(N_ROUND):
-        seats.round[place] = tables.round[i, place]
+        copy_into(seats.table[row], tables.table[i, row])
+    copy_into(seats.round, tables.round[i])
 
 
 @open_leaf

@@ -15,6 +15,7 @@ from mjstats.kernel.page import (
     COMPARE_PRICES_END,
     HOW_DISCARD,
     HOW_HAND,
+    OWED,
     PART_CHIPS,
     PART_LOSERS,
     PART_STICKS,
@@ -38,7 +39,7 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.price import OWED, clear_ledger, enter_prices, paste_prices, total
+from mjstats.kernel.price import clear_ledger, enter_prices, paste_prices, total
 from mjstats.kernel.state import (
     MARK_DECLARED,
     ROUND_DEALER,

@@ -35,6 +35,7 @@ CHOSEN: Final[int] = 1  #: the same of the reading chosen
 LISTED: Final[int] = 2  #: the rows held, one after the other, -1 behind the last where there is room
 GROUPS: Final[int] = 0  #: patterns of each group, of the reading last weighed
 LEDGER: Final[int] = 1  #: ADD, TIMES, DOUBLE, BONUS
+ALIKE: Final[int] = 2  #: the same of what all payers owe alike
 
 # ---- rows of `Verdict.tiles`, each (42,)
 COUNTS: Final[int] = 0  #: printed tiles of the complete hand
@@ -54,7 +55,7 @@ class Verdict(NamedTuple):
     parts: Ints  #: (N_PARTS, P) what each gains or loses by PART_WIN .., filled by settling
     marks: Ints  #: (3, n) HELD, CHOSEN, LISTED
     people: Ints  #: (P + MOST_SEEN + 1, N) facts of each seat, of readings seen, CHOSEN_FACTS; the page's own behind the common
-    sums: Ints  #: (2, m) GROUPS, LEDGER
+    sums: Ints  #: (3, m) GROUPS, LEDGER, ALIKE
     money: Ints  #: (N_MONEY, P)
     tiles: Ints  #: (N_TILES, 42)
     trial: Ints  #: (3, N_WIN) wins that are only thought of: of any tile, of a discarder, nobody's
@@ -113,7 +114,7 @@ def new_verdict(page: Page) -> Verdict:
         parts=np.zeros((N_PARTS, players), np.int64),
         marks=np.zeros((3, n), np.int64),
         people=np.zeros((players + MOST_SEEN + 1, facts), np.int64),
-        sums=np.zeros((2, max(page.patterns.n_groups, 4)), np.int64),
+        sums=np.zeros((3, max(page.patterns.n_groups, 4)), np.int64),
         money=np.zeros((N_MONEY, players), np.int64),
         tiles=np.zeros((N_TILES, N_FACES), np.int64),
         trial=np.zeros((3, N_WIN), np.int64),

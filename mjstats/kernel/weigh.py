@@ -44,7 +44,15 @@ from mjstats.kernel.page import (
     Page,
     Shapes,
 )
-from mjstats.kernel.price import count_patterns, list_held, owed, reckon_stages
+from mjstats.kernel.price import (
+    clear_ledger,
+    copy_ledger,
+    count_patterns,
+    list_held,
+    owe_alike,
+    owe_apart,
+    reckon_stages,
+)
 from mjstats.kernel.readings import READ_JOKERS, READ_KIND, ROOM_STATE, SEEN, WINNER
 from mjstats.kernel.seen import was_seen
 from mjstats.kernel.settle import apply_limits, pay_out, reaches_minimum, share_out, step_in
@@ -60,6 +68,7 @@ from mjstats.kernel.state import (
     Seats,
 )
 from mjstats.kernel.verdict import (
+    ALIKE,
     DUE,
     EARLY,
     EXTRA,
@@ -178,7 +187,6 @@ def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     winner[KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
     count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
     _owe(page, win, v, DUE)
-    v.money[EARLY] = 0
     apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, groups, held, v.money[EARLY])
     winner[WILD_CHAIN] = chain
     winner[KONGS_IN_A_ROW] = kongs
@@ -200,15 +208,24 @@ def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
     winner = v.people[by]
     source = win[WIN_FROM]
     alone = pays_alone(page, win)
+    groups = v.sums[GROUPS]
+    held = v.marks[HELD]
+    ledger = v.sums[LEDGER]
+    first = page.payment.prices
+    end = page.payment.prices_end
+    clear_ledger(v.sums[ALIKE])
+    owe_alike(page.conditions, page.patterns, first, end, winner, groups, held, v.sums[ALIKE])
     for seat in range(v.money.shape[1]):
-        v.money[into, seat] = 0
-        v.money[EXTRA, seat] = 0
+        amount = 0
+        extra = 0
         if seat != by and (seat == source or not alone):
-            v.money[into, seat] = owed(
-                page.conditions, page.patterns, page.payment.prices, page.payment.prices_end, page.limits.round_to, winner,
-                v.people[seat], v.sums[GROUPS], v.marks[HELD], v.sums[LEDGER],
-            )  # fmt: skip
-            v.money[EXTRA, seat] = v.sums[LEDGER, BONUS]
+            copy_ledger(v.sums[ALIKE], ledger)
+            amount = owe_apart(
+                page.conditions, page.patterns, first, end, page.limits.round_to, winner, v.people[seat], groups, held, ledger
+            )
+            extra = ledger[BONUS]
+        v.money[into, seat] = amount
+        v.money[EXTRA, seat] = extra
 
 
 @small_leaf
@@ -231,13 +248,9 @@ def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict)
     own_facts(page, seats, win, by, v.items, n, faces, v.tiles[SHOWN], winner)
 
 
-@open_leaf
-def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_minimum: bool) -> int:
-    """Weigh one reading: LEGAL and the trial rows of the money filled, or the reason why it does not win.
-
-    The verdict's facts and tiles have been filled by `read_all`. Where readings are remembered, one that tells the same facts as
-    one before is WEIGHED: it comes to the same.
-    """
+@small_leaf
+def _count_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> int:
+    """Fill all that the winner's reading tells by itself: facts, patterns, stages; LEGAL, or why it does not win."""
     by = win[WIN_BY]
     winner = v.people[by]
     groups = v.sums[GROUPS]
@@ -266,10 +279,27 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
             held,
         ):
             return REQUIREMENT + r
+    return LEGAL
+
+
+@open_leaf
+def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_minimum: bool, counted: bool) -> int:
+    """Weigh one reading: LEGAL and the trial rows of the money filled, or the reason why it does not win.
+
+    The verdict's facts and tiles have been filled by `read_all`. Where readings are remembered, one that tells the same facts as
+    one before is WEIGHED: it comes to the same. With `counted` the very reading was weighed last, and wins: what it tells
+    stands, and only what a payer owes may be other than it was.
+    """
+    if not counted:
+        code = _count_reading(page, seats, win, reading, v)
+        if code != LEGAL:
+            return code
+    by = win[WIN_BY]
+    groups = v.sums[GROUPS]
+    held = v.marks[HELD]
     _owe(page, win, v, TRIAL_RAW)
     if ask_minimum and not reaches_minimum(page.limits, by, v.money[TRIAL_RAW]):
         return NO_MINIMUM
-    v.money[TRIAL_PAY] = 0
     apply_limits(page.conditions, page.limits, by, v.money[TRIAL_RAW], v.people, groups, held, v.money[TRIAL_PAY])
     late_from = win[WIN_LATE_FROM] if page.payment.late_claim == 1 else -1
     if late_from >= 0:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel import page as k
-from mjstats.kernel.columns import COLUMN, FAMILIES, N_FACTS
+from mjstats.kernel.columns import COLUMN, DEALER_BETWEEN, FAMILIES, N_FACTS
 from mjstats.rules.conditions import Term, parse_condition, position, read_number
 from mjstats.rules.own_facts import OwnFacts
 from mjstats.rules.schema import Condition, FaceSet, PageWords, Price, Way
@@ -24,6 +24,13 @@ _CHANNELS = {"add": k.ADD, "times": k.TIMES, "double": k.DOUBLE, "bonus": k.BONU
 ANY_NUMBER = 1 << 40
 #: places on a page whose conditions and prices are asked of people who did not win too
 _OTHERS_TOO = ("side.", "responsible.", "limits.", "compare.", "payer.")
+#: places whose prices may be what each payer owes, and of these such as are asked of the payer
+_OWED = ("pattern.", "payer.", "pay.")
+_OF_PAYER = ("payer.",)
+#: places whose conditions and prices are asked of the winner alone; of a payer only where they say so
+_OF_WINNER = ("pattern.", "shape.", "require.", "stage.", "pay.")
+#: places that a page's writer knows by another name
+_WRITTEN = {"payer": "pattern", "everyone": "stage"}
 
 
 ALWAYS, NEVER = 0, 1
@@ -49,7 +56,8 @@ def face_bits(words: FaceSet) -> int:
 
 def _shown(place: str) -> str:
     """A place as a page's writer knows it."""
-    return f"pattern.{place.removeprefix('payer.')}" if place.startswith("payer.") else place
+    where, _, rest = place.partition(".")
+    return f"{_WRITTEN.get(where, where)}.{rest}"
 
 
 def ways_of(ways: Sequence[Way]) -> list[int]:
@@ -76,6 +84,8 @@ class Conditions:
         self.counted: set[int] = set()
         #: whether own columns of people who did not win are read
         self.of_all = False
+        #: columns that are read of people who did not win
+        self.theirs: set[int] = set()
 
     def number(self, texts: Condition, place: str) -> int:
         """The number of a condition; errors name the place on the page."""
@@ -85,6 +95,8 @@ class Conditions:
             raise ValueError(f"{_shown(place)}: {error}") from None
         own = [t for terms in clauses for t in terms if t.source in (k.SOURCE_OWN, k.SOURCE_PAYER) and self._is_family(t.index)]
         self.of_all |= any(t.source == k.SOURCE_PAYER for t in own) or bool(own and place.startswith(_OTHERS_TOO))
+        asked = (k.SOURCE_PAYER,) if place.startswith(_OF_WINNER) else (k.SOURCE_PAYER, k.SOURCE_OWN, k.SOURCE_WINNER)
+        self.theirs |= {t.index for terms in clauses for t in terms if t.source in asked}
         if clauses not in self.rows:
             self.rows.append(clauses)
         return self.rows.index(clauses)
@@ -109,6 +121,15 @@ class Conditions:
             return [term.index, low, high, 1 if len(clauses) == 1 else 2 * single]
         return [0, -ANY_NUMBER, ANY_NUMBER, 2 * single if clauses else 1]
 
+    def asks_payer(self, number: int) -> bool:
+        """Whether a condition may hold for one payer and not for another."""
+        facts = (k.SOURCE_OWN, k.SOURCE_WINNER)
+        return any(
+            t.source == k.SOURCE_PAYER or (t.source in facts and t.index == DEALER_BETWEEN)
+            for terms in self.rows[number]
+            for t in terms
+        )
+
     def _is_family(self, column: int) -> bool:
         """Whether a column is a family's member, or the sum of one."""
         if column < self.first_own:
@@ -123,6 +144,8 @@ class Conditions:
         index = read_number(words, self.groups, self.own, _shown(place))
         self.counted.add(index)
         self.of_all |= self._is_family(index) and place.startswith(_OTHERS_TOO)
+        if not place.startswith(_OF_WINNER):
+            self.theirs.add(index)
         return index
 
     def reads(self, *facts: str) -> bool:
@@ -133,6 +156,10 @@ class Conditions:
         return bool(columns & (summed | self.counted)) or any(
             t.index in columns and t.source in fact_sources for clauses in self.rows for terms in clauses for t in terms
         )
+
+    def reads_of_all(self, *facts: str) -> bool:
+        """Whether one of these facts is read of people who did not win."""
+        return any(COLUMN[fact] in self.theirs for fact in facts)
 
     def reads_family(self, *names: str) -> bool:
         """Whether some condition or price reads a member of these families."""
@@ -165,20 +192,30 @@ class Prices:
     def _row(self, price: Price, place: str, into: str, scale: int) -> list[int]:
         conditions = self.conditions
         values = price.amount if isinstance(price.amount, list) else [price.amount]
-        into = price.into or into
-        stages = conditions.own.stages
+        when = conditions.number(price.when, f"{place}.when")
+        per, by, doubled = (
+            conditions.number_of(words, f"{place}.{name}")
+            for name, words in (("per", price.per), ("by", price.by), ("doubled", price.doubled))
+        )
+        apart = conditions.asks_payer(when) or DEALER_BETWEEN in (per, by, doubled)
         return [
-            conditions.number(price.when, f"{place}.when"),
+            when,
             _CHANNELS[price.channel],
-            conditions.number_of(price.per, f"{place}.per"),
-            conditions.number_of(price.by, f"{place}.by"),
+            per,
+            by,
             len(values),
             ANY_NUMBER if price.at_most is None else price.at_most,
             price.first,
-            conditions.number_of(price.doubled, f"{place}.doubled"),
-            position(into, stages, "stage", f"{_shown(place)}.into") if into else -1,
+            doubled,
+            self._into(price.into or into, place, apart),
             *(value * scale if price.channel in ("add", "bonus") else value for value in values),
         ]
+
+    def _into(self, stage: str, place: str, apart: bool) -> int:
+        """The stage, or what each payer owes; `apart` where it may differ from payer to payer."""
+        if stage:
+            return position(stage, self.conditions.own.stages, "stage", f"{_shown(place)}.into")
+        return k.OWED_APART if place.startswith(_OF_PAYER) or (apart and place.startswith(_OWED)) else k.OWED
 
     def packed(self) -> k.Ints:
         width = max((len(row) for row in self.rows), default=k.PRICE_VALUES + 1)

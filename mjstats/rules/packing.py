@@ -1,7 +1,7 @@
 """From a checked page to the arrays of `mjstats.kernel.page`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -41,6 +41,7 @@ _ROUNDING = {"half-even": k.ROUND_HALF_EVEN, "up": k.ROUND_UP, "down": k.ROUND_D
 _COMBINATIONS = list(READING)[list(READING).index("pure-double-chows") :]
 #: facts of a reading that depend on which of its items the winning tile completes
 _BY_PLACE = ("edge-wait", "closed-wait", "single-wait", "double-pung-wait", "two-sided-wait", "pair-with-wild", "concealed-pungs")
+_KONGS = ("claimed-kongs", "added-kongs", "concealed-kongs", "melded-kongs", "kongs")
 #: facts that are filled only where the page reads one of them
 _READS = {
     k.READS_LONE_WILD: ("lone-wild-wait",),
@@ -54,6 +55,8 @@ _READS = {
     k.READS_MAKERS: ("kong-makers",),
     k.READS_WILDS: ("wilds-in-all",),
     k.READS_KONG_HELD: ("kong-tiles-held",),
+    k.READS_MELDS: ("claimed-melds", "claimed-chows", "claimed-pungs", *_KONGS, "open-sets-of-suit"),
+    k.READS_HELD: ("wilds-held",),
 }
 
 
@@ -80,6 +83,7 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
     sides = _sides(page, conditions, prices)
     compare = _compare(page, conditions, prices)
     play = pack_play(page, conditions)
+    conditions.theirs |= {row[2] for row in conditions.own.rows}
     conditions.of_all |= any(row[2] >= conditions.first_own for row in conditions.own.rows)
     conditions.of_all |= any(stage.of == "everyone" for stage in page.stage)
     packed = k.Page(
@@ -109,6 +113,7 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
         reads_distance=int(conditions.reads("distance")),
         reads_shape_ready=int(conditions.reads("ready-by-shape")),
         reads=_reads(conditions),
+        reads_of_all=_bits_of(conditions.reads_of_all),
         account_once=int(page.count.couples == "account-once"),
         robbed_concealed=int(page.count.robbed_pung == "concealed"),
     )
@@ -118,7 +123,13 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
 def _reads(conditions: Conditions) -> int:
     """`Page.reads`."""
     others = conditions.of_all or any(row[0] >= k.OWN_OTHERS for row in conditions.own.rows)
-    return sum(bit for bit, facts in _READS.items() if conditions.reads(*facts)) | (k.READS_OTHERS if others else 0)
+    # shapes look at the wild tiles held, and results show them
+    return _bits_of(conditions.reads) | k.READS_HELD | (k.READS_OTHERS if others else 0)
+
+
+def _bits_of(reads: Callable[..., bool]) -> int:
+    """The bits of the facts that are read."""
+    return sum(bit for bit, facts in _READS.items() if reads(*facts))
 
 
 def _shapes(page: PageWords, conditions: Conditions) -> k.Shapes:
@@ -168,10 +179,12 @@ def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patt
         when = conditions.number(pattern.when, f"{place}.when") if pattern.on else NEVER
         stages = sum(1 << stage for stage in set(into) if stage >= 0)
         bound = [0, 1, 0, 0] if pattern.counted_for == "payer" else conditions.bound(when)
-        table.append([when, _FOR[pattern.counted_for], groups, first, end, stages, int(-1 in into), *bound])
+        owes = k.OWES_ALIKE * (k.OWED in into) | k.OWES_APART * (k.OWED_APART in into)
+        owes |= k.OWES_OWN if owes and pattern.counted_for in ("payer", "both") else 0
+        table.append([when, _FOR[pattern.counted_for], groups, first, end, stages, owes, *bound])
     best = sum(1 << position(g.id, conditions.groups, "group of patterns", "group") for g in page.group if g.keep == "best")
     packed = rows_of([[*row, *_bits(excludes[i]), *_bits(excludes[:, i])] for i, row in enumerate(table)], k.PATTERN_EXCLUDED + 2)
-    owes = int(packed[:, k.PATTERN_OWES].any())
+    owes = int(np.bitwise_or.reduce(packed[:, k.PATTERN_OWES]))
     return k.Patterns(rows=packed, prices=rows_of([], 1), n_groups=len(conditions.groups), owes=owes, best=best)
 
 
@@ -196,7 +209,8 @@ def _named(words: str, ids: Sequence[str], rows: Sequence[Pattern], place: str) 
 def _stages(page: PageWords, prices: Prices) -> k.Ints:
     rows = []
     for stage in page.stage:
-        first, end = prices.add(stage.price, f"stage.{stage.id}.price", stage.id)
+        place = "everyone" if stage.of == "everyone" else "stage"
+        first, end = prices.add(stage.price, f"{place}.{stage.id}.price", stage.id)
         most = ANY_NUMBER if stage.at_most is None else stage.at_most
         rows.append([int(stage.of == "everyone"), first, end, stage.round_to, stage.at_least, most])
     return rows_of(rows, 6)
