@@ -117,12 +117,27 @@ def _is_spare(items: Ints, chosen: int) -> bool:
 
 
 @leaf
+def _may_group(items: Ints, n_items: int) -> bool:
+    """Whether some three chows may make a pattern: a quick look, which most hands do not pass."""
+    number = 0
+    for i in range(n_items):
+        number += 1 if items[i, 0] == CHOW else 0
+    if number < 3:
+        return False
+    chows = _starts(items, n_items, CHOW, CHOW)
+    m, p, s = chows & SUIT_BITS, chows >> 9 & SUIT_BITS, chows >> 18
+    if count_bits(chows) <= number - 2 or m & p & s != 0 or _in_three_suits(m, p, s, 1) or _in_three_suits(m, p, s, 3):
+        return True
+    for suit in (m, p, s):
+        if _longest(suit, 1) > 0 or _longest(suit, 2) > 0 or suit & suit >> 3 & suit >> 6 != 0:
+            return True
+    return False
+
+
+@leaf
 def group_of(items: Ints, n_items: int, pick: int) -> int:
     """The group of three or four chows number `pick` (from 0) that makes a pattern, as bits of places in `items`; 0: none."""
-    chows = 0
-    for i in range(n_items):
-        chows += 1 if items[i, 0] == CHOW else 0
-    if chows < 3:
+    if not _may_group(items, n_items):
         return 0
     found = -1
     for i in range(n_items):

@@ -14,6 +14,8 @@ SUITS: Final[int] = 4
 HONORS: Final[int] = 3
 SUIT_BITS: Final[int] = 511
 HONOR_FACES: Final[int] = 127 << PLAIN_HONOR
+#: the lowest of the four bits of each rank
+ONE_OF_EACH: Final[int] = 0x111111111
 ORPHAN_FACES: Final[int] = HONOR_FACES | sum(0b100000001 << 9 * suit for suit in range(3))
 
 
@@ -41,19 +43,27 @@ def is_sets(packed: int, suit: int) -> bool:
     return True
 
 
+@small_leaf
+def _rank_sum(packed: int) -> int:
+    """The sum of all ranks of a packed suit, the lowest being 0: of a set it is a multiple of three."""
+    ranks = 0
+    rank = 0
+    while packed != 0:
+        ranks += rank * (packed & 15)
+        packed >>= 4
+        rank += 1
+    return ranks
+
+
 @leaf
 def is_sets_and_pair(packed: int, suit: int) -> bool:
     """Whether a packed suit is sets and one pair."""
-    ranks = 0  # of a set they add up to a multiple of three, which leaves every third rank for the pair
-    rest = packed
-    rank = 0
-    while rest != 0:
-        ranks += rank * (rest & 15)
-        rest >>= 4
-        rank += 1
-    for rank in range(9):
-        if (2 * rank - ranks) % 3 == 0 and packed >> 4 * rank & 15 >= 2 and is_sets(packed - (2 << 4 * rank), suit):
+    # sets leave every third rank for the pair: twice that rank and the sum of all are alike by three
+    rank = 2 * _rank_sum(packed) % 3
+    while rank < 9:
+        if packed >> 4 * rank & 15 >= 2 and is_sets(packed - (2 << 4 * rank), suit):
             return True
+        rank += 3
     return False
 
 
@@ -87,11 +97,24 @@ def completing_faces(hand: Ints) -> int:
         if whole & others != others or not (with_pair or without):
             continue
         packed = pack_suit(hand, suit)
-        for face in range(9 * suit, min(9 * suit + 9, N_PLAIN)):
-            more = packed + (1 << 4 * (face - 9 * suit))
+        near = _near(packed, suit)
+        ranks = _rank_sum(packed)
+        for rank in range(9):
+            if near >> 4 * rank & 1 == 0 or (without and (ranks + rank) % 3 != 0):
+                continue
+            more = packed + (1 << 4 * rank)
             if is_sets_and_pair(more, suit) if with_pair else is_sets(more, suit):
-                found |= 1 << face
+                found |= 1 << 9 * suit + rank
     return found
+
+
+@small_leaf
+def _near(packed: int, suit: int) -> int:
+    """The ranks that may stand in one set or pair with a tile of a packed suit, the lowest bit of the four of each."""
+    held = (packed | packed >> 1 | packed >> 2) & ONE_OF_EACH
+    if suit == HONORS:
+        return held
+    return (held | held << 4 | held << 8 | held >> 4 | held >> 8) & ONE_OF_EACH
 
 
 @leaf

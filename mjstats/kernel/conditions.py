@@ -2,6 +2,7 @@
 
 from mjstats.kernel.jit import open_leaf, small_leaf
 from mjstats.kernel.page import (
+    ALWAYS,
     OP_AT_LEAST,
     OP_AT_MOST,
     OP_EQUAL,
@@ -37,6 +38,14 @@ def fails_at_once(conditions: Conditions, c: int, own: Ints) -> bool:
     if op == OP_AT_MOST:
         return bool(value > terms[t, TERM_OPERAND])
     return bool((value == terms[t, TERM_OPERAND]) != (op == OP_EQUAL))
+
+
+@small_leaf
+def is_met(conditions: Conditions, c: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints) -> bool:
+    """`holds`, looking first whether it is to be asked at all."""
+    if c == ALWAYS:
+        return True
+    return not fails_at_once(conditions, c, own) and holds(conditions, c, own, winner, payer, groups, held)
 
 
 @small_leaf

@@ -21,6 +21,7 @@ from mjstats.kernel.page import (
     N_PLAIN,
     OWN_FACES,
     OWN_KIND,
+    OWN_OF_ALL,
     OWN_OTHERS,
     OWN_SET,
     OWN_SUMMED,
@@ -42,6 +43,7 @@ from mjstats.kernel.state import (
     ROUND_EAST,
     ROUND_SETUP,
     ROUND_WIND,
+    WIN_BY,
     WIN_TILE,
     Seats,
 )
@@ -152,15 +154,22 @@ def _items_in(family: int, faces: int, items: Ints, n: int) -> int:
 
 
 @small_leaf
+def _families_met(items: Ints, n: int) -> int:
+    """A bit for each family that counts one of the items."""
+    families = 0
+    for i in range(n):
+        families |= items[i, ITEM_FAMILIES]
+    return families
+
+
+@small_leaf
 def _number_in(faces: int, counts: Ints) -> int:
     """How many of `counts` (42,) are of some faces."""
     found = 0
-    face = 0
-    while faces > 0:
-        if faces & 1 == 1:
-            found += counts[face]
-        faces >>= 1
-        face += 1
+    while faces != 0:
+        below = faces & (faces - 1)
+        found += counts[count_bits((faces ^ below) - 1)]
+        faces = below
     return found
 
 
@@ -178,7 +187,7 @@ def _flowers_in(bits: int, faces: int) -> int:
 
 @leaf
 def own_facts(page: Page, seats: Seats, win: Ints, seat: int, items: Ints, n: int, held: int, shown: Ints, facts: Ints) -> None:
-    """Fill the families' members of `seat`.
+    """Fill the families' members of `seat`, of one who did not win those that are read of such.
 
     Parameters
     ----------
@@ -188,9 +197,14 @@ def own_facts(page: Page, seats: Seats, win: Ints, seat: int, items: Ints, n: in
         the faces of hand and melds, a bit each; (42,) the tiles, a kong as four, as what they stand for.
     """
     first = N_FACTS + len(page.stages)
+    won = seat == win[WIN_BY]
+    families = _families_met(items, n)
     for f in range(len(page.own_facts)):
         kind = page.own_facts[f, OWN_KIND]
-        if kind >= OWN_OTHERS:
+        if kind >= OWN_OTHERS or not (won or page.own_facts[f, OWN_OF_ALL] == 1):
+            continue
+        if PAIR_IN <= kind <= LAID_IN and families >> kind & 1 == 0:
+            facts[first + f] = 0
             continue
         faces = _faces_of(page, seats, seat, page.own_facts[f])
         if kind == ALL_IN:

@@ -119,6 +119,7 @@ OWN_KIND: Final[int] = 0  #: columns of `Page.own_facts`
 OWN_SET: Final[int] = 1
 OWN_SUMMED: Final[int] = 2  #: the column that a sum adds up
 OWN_FACES: Final[int] = 3  #: bit f set for each face of the set
+OWN_OF_ALL: Final[int] = 4  #: 1 when it is read of people who did not win
 
 # ---- parts of a settlement: rows of `Verdict.parts`
 PART_NAMES: Final[tuple[str, ...]] = ("win", "kongs", "wilds", "flowers", "losers", "dealer", "sticks", "fines", "chips")
@@ -487,7 +488,7 @@ class Page(NamedTuple):
     sets: int  #: sets of a standard hand, 4 or 5
     reads_any_tile: int  #: 1 when some condition reads any-tile-wait
     reads_ready: int  #: 1 when some condition reads a payer's readiness
-    own_facts: Ints  #: (n, 4) the page's own columns, stages apart
+    own_facts: Ints  #: (n, 5) the page's own columns, stages apart
     own_of_all: int  #: 1 when those of people who did not win are read too
     stages: Ints  #: (n, 6) STAGE_EVERYONE ..; stage s is column N_FACTS + s
     sides: Ints  #: (n, N_SIDE)

@@ -3,11 +3,10 @@
 from typing import Final
 
 from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, N_FACTS
-from mjstats.kernel.conditions import all_hold, fails_at_once, holds
+from mjstats.kernel.conditions import all_hold, holds, is_met
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     ADD,
-    ALWAYS,
     BONUS,
     DOUBLE,
     FOR_EVERYONE,
@@ -159,10 +158,7 @@ def paste_prices(
     for price in range(first, end):
         if into != ANY_LEDGER and prices[price, PRICE_INTO] != into:
             continue
-        when = prices[price, PRICE_WHEN]
-        if when != ALWAYS and (
-            fails_at_once(conditions, when, own) or not holds(conditions, when, own, winner, payer, groups, held)
-        ):
+        if not is_met(conditions, prices[price, PRICE_WHEN], own, winner, payer, groups, held):
             continue
         place = 0
         if prices[price, PRICE_BY] != -1:
@@ -198,6 +194,8 @@ def enter_prices(
 def total(ledger: Ints, round_to: int) -> int:
     """What a ledger comes to: (sum of add) * (product of times) * 2^(sum of double), rounded up, + (sum of bonus)."""
     amount = ledger[ADD] * ledger[TIMES] * (1 << ledger[DOUBLE])
+    if round_to == 1:  # a division takes longer than all the rest
+        return int(amount + ledger[BONUS])
     return int(-(-amount // round_to) * round_to + ledger[BONUS])
 
 
@@ -244,7 +242,7 @@ def reckon_for_everyone(page: Page, own: Ints, groups: Ints, held: Ints, ledger:
         for p in range(len(rows)):
             if rows[p, PATTERN_STAGES] >> s & 1 == 0 or rows[p, PATTERN_FOR] != FOR_EVERYONE:
                 continue
-            if holds(page.conditions, rows[p, PATTERN_WHEN], own, own, own, groups, held):
+            if is_met(page.conditions, rows[p, PATTERN_WHEN], own, own, own, groups, held):
                 first = rows[p, PATTERN_PRICES]
                 end = rows[p, PATTERN_PRICES_END]
                 enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
@@ -257,7 +255,8 @@ def _closed(page: Page, s: int, own: Ints, groups: Ints, held: Ints, ledger: Int
     stage = page.stages[s]
     first = stage[STAGE_PRICES]
     end = stage[STAGE_PRICES_END]
-    enter_prices(page.conditions, page.patterns, first, end, s, own, own, own, groups, held, ledger)
+    if first < end:
+        enter_prices(page.conditions, page.patterns, first, end, s, own, own, own, groups, held, ledger)
     return int(min(max(total(ledger, stage[STAGE_ROUND]), stage[STAGE_LEAST]), stage[STAGE_MOST]))
 
 
@@ -300,11 +299,12 @@ def owe_apart(
     if patterns.owes & OWES_APART != 0:
         _enter_held(conditions, patterns, OWED_APART, winner, payer, groups, held, ledger)
     for p in range(len(rows) if patterns.owes & OWES_OWN != 0 else 0):
-        if rows[p, PATTERN_OWES] & OWES_OWN != 0 and holds(
+        if rows[p, PATTERN_OWES] & OWES_OWN != 0 and is_met(
             conditions, rows[p, PATTERN_WHEN], payer, winner, payer, groups, held
         ):
             first = rows[p, PATTERN_PRICES]
             end = rows[p, PATTERN_PRICES_END]
+            enter_prices(conditions, patterns, first, end, OWED, payer, winner, payer, groups, held, ledger)
             enter_prices(conditions, patterns, first, end, OWED_APART, payer, winner, payer, groups, held, ledger)
     enter_prices(conditions, patterns, first_price, last_price, OWED_APART, winner, winner, payer, groups, held, ledger)
     return int(total(ledger, round_to))

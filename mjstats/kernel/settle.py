@@ -1,10 +1,9 @@
 """From what each payer owes to what each seat gains or loses: limits, who pays, responsibility, points left."""
 
 from mjstats.kernel.columns import RESPONSIBLE
-from mjstats.kernel.conditions import fails_at_once, holds
+from mjstats.kernel.conditions import is_met
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
-    ALWAYS,
     BESIDES,
     CAUSE_BOUND,
     CAUSE_CLAIMED,
@@ -81,6 +80,8 @@ def divided(amount: int, by: int, rounding: int) -> int:
     >>> divided(25, 10, 0), divided(35, 10, 0), divided(21, 10, 1)
     (2, 4, 3)
     """
+    if by == 1:
+        return amount
     whole = amount // by
     rest = amount - whole * by
     if rest == 0 or rounding == ROUND_DOWN:
@@ -88,14 +89,6 @@ def divided(amount: int, by: int, rounding: int) -> int:
     if rounding == ROUND_UP or 2 * rest > by or (2 * rest == by and whole % 2 == 1):
         return whole + 1
     return whole
-
-
-@small_leaf
-def _is_met(conditions: Conditions, c: int, own: Ints, winner: Ints, payer: Ints, groups: Ints, held: Ints) -> bool:
-    """`holds`, looking first whether it is to be asked at all."""
-    if c == ALWAYS:
-        return True
-    return not fails_at_once(conditions, c, own) and holds(conditions, c, own, winner, payer, groups, held)
 
 
 @open_leaf
@@ -118,13 +111,13 @@ def apply_limits(
         pay[seat] = raw[seat]
     for step in range(len(steps)):
         unless = steps[step, STEP_WHATEVER]
-        whatever = unless >= 0 and _is_met(conditions, unless, winner, winner, winner, groups, held)
+        whatever = unless >= 0 and is_met(conditions, unless, winner, winner, winner, groups, held)
         everyone = True
         everyone_there = True
         for seat in range(players):
             if seat != by:
                 everyone_there = everyone_there and raw[seat] >= steps[step, STEP_AT]
-                everyone = everyone and _is_met(
+                everyone = everyone and is_met(
                     conditions, steps[step, STEP_ALL], people[seat], winner, people[seat], groups, held
                 )
         if not everyone:
@@ -133,7 +126,7 @@ def apply_limits(
             if seat == by:
                 continue
             there = everyone_there if steps[step, STEP_EVERYONE] == 1 else raw[seat] >= steps[step, STEP_AT]
-            if (there or whatever) and _is_met(
+            if (there or whatever) and is_met(
                 conditions, steps[step, STEP_PAYER], people[seat], winner, people[seat], groups, held
             ):
                 pay[seat] = steps[step, STEP_PAYS]
@@ -255,7 +248,7 @@ def step_in(
         for seat in range(len(due)):
             if seat == by or not _is_cause(rows[r], seats, win, seat):
                 continue
-            if not _is_met(conditions, rows[r, RESPONSIBLE_WHEN], people[seat], people[by], people[seat], groups, held):
+            if not is_met(conditions, rows[r, RESPONSIBLE_WHEN], people[seat], people[by], people[seat], groups, held):
                 continue
             people[seat, RESPONSIBLE] = 1 + rows[r, RESPONSIBLE_ALL]
             found = True

@@ -3,12 +3,11 @@
 from typing import Final
 
 from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, FIRST_WINNER, RESPONSIBLE
-from mjstats.kernel.conditions import fails_at_once, holds
+from mjstats.kernel.conditions import fails_at_once, holds, is_met
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.facts_own import sum_facts
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
-    ALWAYS,
     COMPARE_COLUMN,
     COMPARE_DIVIDE,
     COMPARE_PRICES,
@@ -72,10 +71,7 @@ def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Int
     side = page.sides[s]
     if seat == holder or (side[SIDE_OF_TILE] == 1 and not _pays_for_win(page, win, seat)):
         return False
-    payers = side[SIDE_PAYERS]
-    return bool(
-        payers == ALWAYS or holds(page.conditions, payers, v.people[holder], winner, v.people[seat], groups, held)
-    )
+    return is_met(page.conditions, side[SIDE_PAYERS], v.people[holder], winner, v.people[seat], groups, held)
 
 
 @small_leaf
@@ -137,7 +133,7 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
         holder = (dealer + turn) % v.money.shape[1]
         facts = v.people[holder]
         when = side[SIDE_WHEN]
-        if fails_at_once(page.conditions, when, facts) or not holds(page.conditions, when, facts, winner, facts, groups, held):
+        if not is_met(page.conditions, when, facts, winner, facts, groups, held):
             continue
         if drawn:
             facts[FIRST_WINNER] = 1 if found < 0 else 0

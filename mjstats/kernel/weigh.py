@@ -11,13 +11,12 @@ from mjstats.kernel.columns import (
     WILD_CHAIN,
     WILDS_HELD,
 )
-from mjstats.kernel.conditions import holds
+from mjstats.kernel.conditions import is_met
 from mjstats.kernel.facts_own import own_facts
 from mjstats.kernel.facts_reading import pair_face, pair_printed, reading_facts, show_tiles
 from mjstats.kernel.items import held_items, reading_items
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
-    ALWAYS,
     BONUS,
     HOW_DISCARD,
     HOW_HAND,
@@ -139,13 +138,12 @@ def _shape_stage(page: Page, row: int, by: int, how: int, reading: Ints, v: Verd
     for s in range(len(rows)):
         if rows[s, SHAPE_KIND] != kind or rows[s, SHAPE_WAYS + how] == 0 or not _is_shape(shapes, s, reading, winner, v.tiles):
             continue
-        when = rows[s, SHAPE_WHEN]
-        if when != ALWAYS and not holds(page.conditions, when, winner, winner, winner, groups, held):
+        if not is_met(page.conditions, rows[s, SHAPE_WHEN], winner, winner, winner, groups, held):
             continue
         paired = kind == SHAPE_STANDARD or kind == SHAPE_KNITTED_STRAIGHT
         if paired and not _may_show(rows[s, SHAPE_PAIR], pair, printed):
             stage = max(stage, NO_PAIR)
-        elif winner[WILDS_HELD] > rows[s, SHAPE_WILDS] and not holds(
+        elif winner[WILDS_HELD] > rows[s, SHAPE_WILDS] and not is_met(
             page.conditions, rows[s, SHAPE_UNLESS], winner, winner, winner, groups, held
         ):
             stage = max(stage, TOO_WILD)
@@ -269,14 +267,8 @@ def _count_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdic
     list_held(v.marks[HELD], v.marks[LISTED])
     reckon_stages(page, winner, v.marks[LISTED], groups, held, v.sums[LEDGER])
     for r in range(len(page.requirements)):
-        if page.requirements[r, REQUIRE_WAYS + win[WIN_HOW]] == 1 and not holds(
-            page.conditions,
-            page.requirements[r, REQUIRE_WHEN],
-            winner,
-            winner,
-            winner,
-            groups,
-            held,
+        if page.requirements[r, REQUIRE_WAYS + win[WIN_HOW]] == 1 and not is_met(
+            page.conditions, page.requirements[r, REQUIRE_WHEN], winner, winner, winner, groups, held
         ):
             return REQUIREMENT + r
     return LEGAL

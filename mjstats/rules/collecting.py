@@ -24,9 +24,8 @@ _CHANNELS = {"add": k.ADD, "times": k.TIMES, "double": k.DOUBLE, "bonus": k.BONU
 ANY_NUMBER = 1 << 40
 #: places on a page whose conditions and prices are asked of people who did not win too
 _OTHERS_TOO = ("side.", "responsible.", "limits.", "compare.", "payer.")
-#: places whose prices may be what each payer owes, and of these such as are asked of the payer
+#: places whose prices may be what each payer owes
 _OWED = ("pattern.", "payer.", "pay.")
-_OF_PAYER = ("payer.",)
 #: places whose conditions and prices are asked of the winner alone; of a payer only where they say so
 _OF_WINNER = ("pattern.", "shape.", "require.", "stage.", "pay.")
 #: places that a page's writer knows by another name
@@ -215,7 +214,7 @@ class Prices:
         """The stage, or what each payer owes; `apart` where it may differ from payer to payer."""
         if stage:
             return position(stage, self.conditions.own.stages, "stage", f"{_shown(place)}.into")
-        return k.OWED_APART if place.startswith(_OF_PAYER) or (apart and place.startswith(_OWED)) else k.OWED
+        return k.OWED_APART if apart and place.startswith(_OWED) else k.OWED
 
     def packed(self) -> k.Ints:
         width = max((len(row) for row in self.rows), default=k.PRICE_VALUES + 1)

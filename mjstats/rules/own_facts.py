@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 
 import numpy as np
@@ -86,7 +86,11 @@ class OwnFacts:
             self.rows.append(row)
         return N_FACTS + len(self.stages) + self.rows.index(row)
 
-    def packed(self) -> k.Ints:
-        """The rows of `Page.own_facts`."""
-        rows = [[kind, of, summed, sum(1 << face for face in faces)] for kind, of, summed, faces in self.rows]
-        return np.array(rows, np.int64).reshape(len(rows), 4)
+    def packed(self, of_all: Collection[int]) -> k.Ints:
+        """The rows of `Page.own_facts`; `of_all` are the columns that are read of people who did not win."""
+        first = N_FACTS + len(self.stages)
+        rows = [
+            [kind, of, summed, sum(1 << face for face in faces), int(first + place in of_all)]
+            for place, (kind, of, summed, faces) in enumerate(self.rows)
+        ]
+        return np.array(rows, np.int64).reshape(len(rows), 5)

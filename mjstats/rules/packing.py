@@ -87,7 +87,7 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
     conditions.of_all |= any(row[2] >= conditions.first_own for row in conditions.own.rows)
     conditions.of_all |= any(stage.of == "everyone" for stage in page.stage)
     packed = k.Page(
-        setup=pack_setup(page, conditions.own.packed()),
+        setup=pack_setup(page, conditions.own.packed(conditions.theirs)),
         conditions=conditions.packed(),
         shapes=shapes,
         patterns=patterns._replace(prices=prices.packed()),
@@ -101,7 +101,7 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
         sets=page.wall.hand // 3,
         reads_any_tile=int(conditions.reads("any-tile-wait")),
         reads_ready=int(conditions.reads("ready")),
-        own_facts=conditions.own.packed(),
+        own_facts=conditions.own.packed(conditions.theirs),
         own_of_all=int(conditions.of_all),
         stages=stages,
         sides=sides,
