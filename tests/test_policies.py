@@ -10,10 +10,14 @@ import pytest
 
 import mjstats
 from mjstats import Policy
+from mjstats.distances import acceptance
+from mjstats.kernel import board as b
+from mjstats.kernel import state as k
 from mjstats.kernel.result import COLUMNS
 from mjstats.play import hand_log, play_tables
 from mjstats.policies import policies_of, weighed
 from mjstats.situation import CLAIMS, Situation
+from mjstats.tiles import parse_tile, tile_text
 from tests.test_play import tiles_at_table
 
 NETS = [place for place, name in enumerate(COLUMNS) if name.startswith("net_")]
@@ -55,6 +59,47 @@ def test_a_function_is_asked_for_every_choice_of_its_seat() -> None:
         assert event[2] in situation.legal
         assert situation.hand.sum() + 3 * len(situation.melds[1]) == 14
     assert [one.left for one in seen] == sorted((one.left for one in seen), reverse=True)
+
+
+@pytest.mark.parametrize("page", ["hangzhou", "riichi", "taiwan", "xiamen"])
+def test_fast_discards_what_the_distances_say(page: str) -> None:
+    """What leaves the least distance, of these what most unseen natural tiles bring nearer, of these the least connected."""
+    rules = mjstats.load(page)
+    wrong: list[str] = []
+    asked = 0
+
+    def check(situation: Situation) -> int:
+        nonlocal asked
+        board = situation.room[1]
+        turned = int(board.seats.round[k.ROUND_SETUP]) if rules.turns_indicator else None
+        indicator = None if turned is None else tile_text(turned)
+        wild = board.marks[b.IS_WILD] == 1
+        read = board.marks[b.READ_AS]
+        seen = situation.seen.copy()
+        if turned is not None:
+            seen[turned] -= 1  # the page knows that it is gone
+        best, choice = (99, 0), -1
+        for face in situation.legal:
+            if wild[face]:
+                continue
+            rest = situation.hand.copy()
+            rest[face] -= 1
+            seen[face] += 1
+            found = acceptance(rest, seen, rules=rules, indicator=indicator, melds=len(situation.melds[situation.seat]))
+            seen[face] -= 1
+            natural = sum(n for tile, n in found.tiles().items() if not wild[parse_tile(tile)])
+            centre = 5 if read[face] >= 27 else abs(read[face] % 9 - 4)
+            key = (max(int(found.distance), 0), -(6 * natural + centre))
+            if key < best:
+                best, choice = key, face
+        asked += 1
+        if choice != situation.suggest():
+            wrong.append(f"{tile_text(choice)} not {tile_text(situation.suggest())}")
+        return situation.suggest()
+
+    play_tables(rules, seed=11, first_table=0, n_tables=6, policy=Policy("checks", discard=check))
+    assert asked > 100
+    assert not wrong
 
 
 def test_what_may_not_be_done_is_one_line() -> None:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjstats.kernel.by_reference import by_reference
-from mjstats.kernel.jit import open_leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     COMPARE_COLUMN,
     F_KONG_TILE,
@@ -82,7 +82,8 @@ KONG_ROW: Final[int] = 2  #: kongs since the last discard that broke the row
 FROZEN: Final[int] = 3  #: 1 from a wild discard to the own next turn, while others may claim nothing
 FORFEIT: Final[int] = 4  #: 1 when the hand may not win any more
 AFTER_KONG: Final[int] = 5  #: 1 when the present go drew for a kong
-BARE: Final[int] = 6  #: distance of the hand between goes by shape alone, every wild tile used
+#: the hand is at least so far from ready by shape alone, every wild tile used; between goes 0 where it is ready
+BARE: Final[int] = 6
 LATE_FROM: Final[int] = 7  #: seat claimed from within a wild chain, -1 none
 LATE_CHAIN: Final[int] = 8  #: the chain before that claim
 LATE_KONGS: Final[int] = 9
@@ -255,7 +256,18 @@ IS_FLOWER: Final[int] = 6  #: 1 when it is laid out and replaced
 BARRED: Final[int] = 7  #: 1 when it may not be discarded now
 BONUS_NEXT: Final[int] = 8  #: the face that it makes a bonus tile as an indicator, -1 none
 VALUED: Final[int] = 9  #: bit w: a pung of it makes an open hand winnable for whoever has the w-th wind
-N_MARKS: Final[int] = 10
+NATURAL_FROM: Final[int] = 10  #: by face as read: the printed face of its natural tiles
+HAS_NATURAL: Final[int] = 11  #: by face as read: 1 when a printed face is, 0 when all such tiles are wild or kong tiles
+# what a tile adds to two sums over a hand, which hold its suit indices, wild tiles and kong tiles (`mjstats.kernel.routes`)
+LOW_DIGITS: Final[int] = 12
+HIGH_DIGITS: Final[int] = 13
+N_MARKS: Final[int] = 14
+
+# ---- the sums: bits of each of three suits in the low one; of honours, then wild tiles, then kong tiles in the high one
+SUIT_BITS: Final[int] = 21
+WILD_SHIFT: Final[int] = 32
+KONG_SHIFT: Final[int] = 40
+POWER: Final = np.array([5**rank for rank in range(9)], np.int64)  #: what a tile adds to the index of its suit, by rank
 
 # ---- rows of `Board.passed`
 PASSED_PUNG: Final[int] = 0
@@ -402,6 +414,32 @@ def mark_faces(setup: Setup, row: int, marks: Ints) -> None:
     for face in range(N_PLAIN):
         if marks[CLAIMABLE, face] == 1:
             marks[PRINTED_AS, marks[READ_AS, face]] = face
+    mark_digits(marks)
+
+
+@leaf
+def mark_digits(marks: Ints) -> None:
+    """Fill what says how a hand is read as natural tiles, wild tiles and kong tiles."""
+    marks[NATURAL_FROM, :] = 0
+    marks[HAS_NATURAL, :] = 0
+    marks[LOW_DIGITS, :] = 0
+    marks[HIGH_DIGITS, :] = 0
+    for face in range(N_FACES):
+        if marks[IS_WILD, face] == 1:
+            marks[HIGH_DIGITS, face] = 1 << WILD_SHIFT
+        elif marks[IS_KONG_TILE, face] == 1:
+            marks[HIGH_DIGITS, face] = 1 << KONG_SHIFT
+        elif face < N_PLAIN:
+            # A stand-in is read as the wild face, which has no natural tiles of its own.
+            read = marks[READ_AS, face]
+            suit = read // 9
+            power = POWER[read - 9 * suit]
+            marks[NATURAL_FROM, read] = face
+            marks[HAS_NATURAL, read] = 1
+            if suit < 3:
+                marks[LOW_DIGITS, face] = power << SUIT_BITS * suit
+            else:
+                marks[HIGH_DIGITS, face] = power
 
 
 @small_leaf

@@ -242,25 +242,43 @@ def pung_to_add(board: Board, seat: int, face: int) -> int:
     return -1
 
 
+@small_leaf
+def kong_kind_open(board: Board, seat: int, kind: int) -> bool:
+    """Whether the page and the moment allow a kong of this kind; to add to a pung there must be one."""
+    if kind == SINGLE:
+        return bool(board.terms[KONG_SINGLE] == 1)
+    if not four_time(board):
+        return False
+    if kind == CONCEALED:
+        return bool(board.terms[KONG_CONCEALED] == 1)
+    if board.terms[KONG_ADDED] == 0:
+        return False
+    for m in range(board.seats.n_melds[seat]):
+        if board.seats.melds[seat, m, MELD_KIND] == PUNG:
+            return True
+    return False
+
+
 @open_leaf
 def next_kong(board: Board, seat: int, after: int) -> int:
     """The next kong that the hand allows in the own go, by number, `KONG_NONE` when there is no more (start with `KONG_NONE`)."""
     hand = board.seats.hand[seat]
     marks = board.marks
-    for code in range(after + 1, 3 * KONG_KIND):
-        face = code % KONG_KIND
-        if face >= N_FACES or hand[face] == 0:
+    for kind in range((after + 1) // KONG_KIND, 3):
+        if not kong_kind_open(board, seat, kind):
             continue
-        kind = code // KONG_KIND
-        if kind == SINGLE:
-            if board.terms[KONG_SINGLE] == 1 and marks[IS_KONG_TILE, face] == 1:
-                return code
-        elif claimable(board, face):
-            if kind == CONCEALED:
-                if board.terms[KONG_CONCEALED] == 1 and hand[face] == 4 and four_time(board):
-                    return code
-            elif board.terms[KONG_ADDED] == 1 and four_time(board) and pung_to_add(board, seat, face) >= 0:
-                return code
+        first = (after + 1) % KONG_KIND if kind == (after + 1) // KONG_KIND else 0
+        for face in range(first, N_FACES):
+            if hand[face] == 0:
+                continue
+            if kind == SINGLE:
+                found = marks[IS_KONG_TILE, face] == 1
+            elif kind == CONCEALED:
+                found = hand[face] == 4 and claimable(board, face)
+            else:
+                found = claimable(board, face) and pung_to_add(board, seat, face) >= 0
+            if found:
+                return kind * KONG_KIND + face
     return KONG_NONE
 
 

@@ -328,7 +328,9 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
         own[CHAIN] = 0
         own[KONG_ROW] = 0
         own[LATE_FROM] = -1
-    own[BARE] = bare_of(routes, board, seat, mind)
+    # Each tile taken brought the hand one nearer at most; only when that may have been enough is it laid out again.
+    if own[BARE] <= 0:
+        own[BARE] = bare_of(routes, board, seat, mind)
     note(board, EVENT_DISCARD, seat, face, 1 if chained else 0)
 
 
@@ -403,6 +405,7 @@ def take_claim(board: Board, seat: int, source: int, face: int, claim: int) -> N
         own[LATE_FROM] = source
         own[LATE_CHAIN] = own[CHAIN]
         own[LATE_KONGS] = own[KONG_ROW]
+    own[BARE] -= 1
     meld_claim(board, seat, source, face, claim)
     show_claim(board, seat, face, claim)
     board.seats.table[RIVER, face] -= 1

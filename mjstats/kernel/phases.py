@@ -5,11 +5,13 @@ from typing import Final
 from mjstats.kernel.board import (
     ABORTS,
     AFTER_KONG,
+    BARE,
     IS_FLOWER,
     KONG,
     KONG_ROW,
     PHASE,
     REPLACED,
+    SEAT,
     TILE,
     Board,
 )
@@ -58,6 +60,7 @@ TURN_JUDGED: Final[int] = 22  #: or because of the first discards
 @small_leaf
 def seat_tile(board: Board, face: int, replaced: int) -> None:
     """A tile was drawn: a flower is laid out first."""
+    board.own[board.clock[SEAT], BARE] -= 1
     board.clock[TILE] = face
     board.clock[REPLACED] = replaced
     board.clock[PHASE] = FLOWER if board.marks[IS_FLOWER, face] == 1 else DRAWN

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mjstats.kernel.board import IS_WILD, PRINTED_AS, Board
+from mjstats.kernel.board import IS_WILD, POWER, PRINTED_AS, Board
 from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import CHOW, EXTRA_SET, N_FACES, N_PLAIN, Ints
@@ -21,7 +21,6 @@ from mjstats.kernel.routes import (
     MISSING,
     NATURAL,
     NO_ROUTE,
-    POWER,
     SUIT_INDEX,
     UNSEEN,
     Mind,

@@ -8,11 +8,12 @@ from typing import Final
 
 from mjstats.kernel.board import (
     BARRED,
+    HAS_NATURAL,
     IN_WALL,
     IS_KONG_TILE,
     IS_WILD,
+    NATURAL_FROM,
     PLAYERS,
-    PRINTED_AS,
     READ_AS,
     STAY_CLOSED,
     VALUED,
@@ -33,6 +34,7 @@ from mjstats.kernel.claims import (
     unmeld_kong,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
+from mjstats.kernel.one_tile import find_keys_without, helping_faces, highest, shift
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
 from mjstats.kernel.routes import (
     FAR,
@@ -42,39 +44,26 @@ from mjstats.kernel.routes import (
     MISSING,
     TRIAL,
     UNSEEN,
+    WITHOUT,
     Mind,
     Routes,
     consider,
     key_of,
-    missing_with,
-    shift,
 )
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_EAST
 
+NEVER: Final[int] = FAR + FAR  #: key of a discard that is not possible
 MAX_CENTRE: Final[int] = 5  #: how far from the middle of its suit an honour counts
 
 
 @leaf
 def count_unseen(board: Board, seat: int, mind: Mind) -> None:
     """Fill the unseen copies: of each face as read, those that neither lie open nor stand in the own hand."""
+    marks = board.marks
+    hand = board.seats.hand[seat]
     for face in range(N_PLAIN):
-        own = board.marks[PRINTED_AS, face]
-        mind.faces[UNSEEN, face] = 0
-        if own >= 0 and board.marks[IS_WILD, own] == 0:
-            mind.faces[UNSEEN, face] = max(board.marks[IN_WALL, own] - board.seen[own] - board.seats.hand[seat, own], 0)
-
-
-@small_leaf
-def key_without(routes: Routes, mind: Mind, face: int, bound: int) -> int:
-    """The key once a natural tile read as `face` is discarded, `FAR` when it is above `bound`."""
-    best = FAR
-    for r in range(len(routes.rows)):
-        # A discard never brings a route nearer.
-        if mind.routes[r, KEY] > bound:
-            continue
-        missing = missing_with(routes, mind, r, face, -1)
-        best = min(best, key_of(routes, mind, r, missing, mind.held[HELD_WILD], mind.held[HELD_KONG]))
-    return best
+        own = marks[NATURAL_FROM, face]
+        mind.faces[UNSEEN, face] = max(marks[IN_WALL, own] - board.seen[own] - hand[own], 0) * marks[HAS_NATURAL, face]
 
 
 @small_leaf
@@ -89,19 +78,14 @@ def key_without_special(routes: Routes, mind: Mind, wilds: int, kong_tiles: int)
 @leaf
 def acceptance(routes: Routes, mind: Mind, key: int) -> int:
     """Unseen tiles that bring the laid-out hand below `key`."""
+    faces = 0
+    for r in range(len(routes.rows)):
+        # A tile takes two off a route's key, so that this is what falls below `key`.
+        if mind.routes[r, KEY] <= key + 1:
+            faces |= helping_faces(routes, mind, r, key + 1)
     total = 0
     for face in range(N_PLAIN):
-        if mind.faces[UNSEEN, face] == 0:
-            continue
-        for r in range(len(routes.rows)):
-            if mind.routes[r, KEY] > key + 1:
-                continue
-            # A tile takes two off a route's key, so that this is what falls below `key`.
-            if key_of(routes, mind, r, mind.routes[r, MISSING], mind.held[HELD_WILD], 0) > key + 1:
-                continue
-            if missing_with(routes, mind, r, face, 1) < mind.routes[r, MISSING]:
-                total += mind.faces[UNSEEN, face]
-                break
+        total += mind.faces[UNSEEN, face] * (faces >> face & 1)
     return total
 
 
@@ -111,51 +95,53 @@ def from_centre(face: int) -> int:
     return MAX_CENTRE if face >= 27 else abs(face % 9 - 4)
 
 
-@small_leaf
-def discard_key(routes: Routes, board: Board, mind: Mind, face: int, bound: int) -> int:
-    """The key after discarding the printed `face`; `FAR` when the tile is to be kept."""
+@leaf
+def find_discard_keys(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
+    """Fill the row TRIAL: by printed face the key without it, `FAR` where it is to be kept, `NEVER` where it cannot go."""
+    hand = board.seats.hand[seat]
     marks = board.marks
+    trial = mind.faces[TRIAL]
+    without = mind.faces[WITHOUT]
     wilds = mind.held[HELD_WILD]
     kong_tiles = mind.held[HELD_KONG]
-    if marks[IS_WILD, face] == 1:
-        return key_without_special(routes, mind, wilds - 1, kong_tiles) if marks[IS_KONG_TILE, face] == 1 else FAR
-    if marks[IS_KONG_TILE, face] == 1:
-        return key_without_special(routes, mind, wilds, kong_tiles - 1)
-    return key_without(routes, mind, marks[READ_AS, face], bound)
+    for face in range(N_FACES):
+        trial[face] = without[marks[READ_AS, face]] if hand[face] > 0 and marks[BARRED, face] == 0 else NEVER
+    if wilds + kong_tiles == 0:
+        return
+    for face in range(N_FACES):
+        if trial[face] == NEVER:
+            continue
+        wild = marks[IS_WILD, face] == 1
+        if marks[IS_KONG_TILE, face] == 1:
+            trial[face] = key_without_special(routes, mind, wilds - (1 if wild else 0), kong_tiles - (0 if wild else 1))
+        elif wild:
+            trial[face] = FAR
 
 
 @open_leaf
 def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """The printed face to discard."""
-    hand = board.seats.hand[seat]
     # Some discard keeps the key, but for the kong tile that a ready hand may still hold.
     bound = consider(routes, board, seat, mind) + 1
-    best = FAR + FAR
-    ties = 0
-    choice = -1
+    find_keys_without(routes, mind, bound)
+    find_discard_keys(routes, board, seat, mind)
+    trial = mind.faces[TRIAL]
+    best = NEVER
     for face in range(N_FACES):
-        if hand[face] == 0:
-            continue
-        if board.marks[BARRED, face] == 1:
-            mind.faces[TRIAL, face] = FAR + FAR
-            continue
-        key = discard_key(routes, board, mind, face, bound)
-        mind.faces[TRIAL, face] = key
-        if key < best:
-            best = key
-            ties = 0
-        if key == best:
-            ties += 1
-            choice = face
+        best = min(best, trial[face])
+    equals = 0
+    for face in range(N_FACES):
+        equals |= (1 if trial[face] == best else 0) << face
+    choice = highest(equals)
     if best >= FAR:
         return int(last_choice(board, seat, choice))
-    if ties == 1:
-        return choice
+    if equals & (equals - 1) == 0:
+        return int(choice)
     count_unseen(board, seat, mind)
     most = -1
-    for face in range(N_FACES):
-        if hand[face] == 0 or mind.faces[TRIAL, face] != best:
-            continue
+    while equals != 0:
+        face = highest(equals & -equals)
+        equals &= equals - 1
         special = board.marks[IS_WILD, face] == 1 or board.marks[IS_KONG_TILE, face] == 1
         read = board.marks[READ_AS, face]
         if not special:
@@ -166,7 +152,7 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
         if worth > most:
             most = worth
             choice = face
-    return choice
+    return int(choice)
 
 
 @leaf
@@ -184,10 +170,11 @@ def fast_kong(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     code = next_kong(board, seat, KONG_NONE)
     if code == KONG_NONE:
         return code
+    if code // KONG_KIND == SINGLE and board.marks[IS_WILD, code % KONG_KIND] == 0:
+        return code
     before = consider(routes, board, seat, mind)
     while code != KONG_NONE:
-        face = code % KONG_KIND
-        if code // KONG_KIND == SINGLE and board.marks[IS_WILD, face] == 0:
+        if code // KONG_KIND == SINGLE and board.marks[IS_WILD, code % KONG_KIND] == 0:
             return code
         meld_kong(board, seat, code)
         after = consider(routes, board, seat, mind)

@@ -13,7 +13,18 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mjstats.kernel.board import IS_KONG_TILE, IS_WILD, READ_AS, Board
+from mjstats.kernel.board import (
+    HAS_NATURAL,
+    HIGH_DIGITS,
+    IS_WILD,
+    KONG_SHIFT,
+    LOW_DIGITS,
+    NATURAL_FROM,
+    POWER,
+    SUIT_BITS,
+    WILD_SHIFT,
+    Board,
+)
 from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.irregular import knitted_honours_missing, knitted_straight_held, thirteen_missing, unrelated_missing
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
@@ -40,7 +51,8 @@ from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_SETUP, Seats
 FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
 FAR: Final[int] = 1000  #: key of a route that cannot be reached any more
 NO_ROUTE: Final[int] = 99  #: its distance
-POWER: Final = np.array([5**rank for rank in range(9)], np.int64)
+SUIT_MASK: Final[int] = (1 << SUIT_BITS) - 1
+TILES_MASK: Final[int] = (1 << KONG_SHIFT - WILD_SHIFT) - 1
 
 # ---- what brings doublings whatever the hand, columns of `Routes.fans`
 FAN_CLAIMED: Final[int] = 0
@@ -82,10 +94,12 @@ HELD_FOR: Final[int] = 8  #: the face that they may stand for
 HELD_MOVED: Final[int] = 9  #: of which of the two the stand-in was that is taken out, -1 none is
 N_HELD: Final[int] = 10
 
-# ---- rows of `Mind.faces`
+# ---- rows of `Mind.faces`: by face as read, but for the last
 NATURAL: Final[int] = 0  #: tiles as read, wild tiles and kong tiles left out
 UNSEEN: Final[int] = 1  #: copies by face as read that the seat cannot see
-TRIAL: Final[int] = 2  #: by printed face: the key without it
+WITHOUT: Final[int] = 2  #: the least key with one such tile less, `FAR` for faces not held
+TRIAL: Final[int] = 3  #: by printed face: the key without it
+N_MIND_FACES: Final[int] = 4
 
 
 @by_reference
@@ -113,7 +127,7 @@ class Routes(NamedTuple):
 class Mind(NamedTuple):
     """One hand laid out for thinking."""
 
-    faces: Ints  #: (3, 42)
+    faces: Ints  #: (N_MIND_FACES, 42)
     routes: Ints  #: (R, N_ROUTE)
     held: Ints  #: (N_HELD,)
 
@@ -121,7 +135,7 @@ class Mind(NamedTuple):
 def new_mind(routes: Routes) -> Mind:
     """Room for thinking over `routes`."""
     return Mind(
-        faces=np.zeros((3, N_FACES), np.int64),
+        faces=np.zeros((N_MIND_FACES, N_FACES), np.int64),
         routes=np.zeros((len(routes.rows), N_ROUTE), np.int64),
         held=np.zeros(N_HELD, np.int64),
     )
@@ -133,29 +147,21 @@ def lay_out(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
     hand = board.seats.hand[seat]
     marks = board.marks
     natural = mind.faces[NATURAL]
-    wilds = 0
-    kong_tiles = 0
-    for face in range(N_PLAIN):
-        natural[face] = 0
+    low = 0
+    high = 0
     for face in range(N_FACES):
-        n = hand[face]
-        if n == 0:
-            continue
-        if marks[IS_WILD, face] == 1:
-            wilds += n
-        elif marks[IS_KONG_TILE, face] == 1:
-            kong_tiles += n
-        elif face < N_PLAIN:
-            natural[marks[READ_AS, face]] += n
-    mind.held[HELD_WILD] = wilds
-    mind.held[HELD_KONG] = kong_tiles
-    mind.held[HELD_SETS] = routes.sets - board.seats.n_melds[seat]
-    for suit in range(4):
-        index = 0
-        first = 9 * suit
-        for rank in range(min(9, N_PLAIN - first)):
-            index += natural[first + rank] * POWER[rank]
-        mind.held[SUIT_INDEX + suit] = index
+        low += hand[face] * marks[LOW_DIGITS, face]
+        high += hand[face] * marks[HIGH_DIGITS, face]
+    for face in range(N_PLAIN):
+        natural[face] = hand[marks[NATURAL_FROM, face]] * marks[HAS_NATURAL, face]
+    held = mind.held
+    held[SUIT_INDEX] = low & SUIT_MASK
+    held[SUIT_INDEX + 1] = low >> SUIT_BITS & SUIT_MASK
+    held[SUIT_INDEX + 2] = low >> 2 * SUIT_BITS
+    held[SUIT_INDEX + 3] = high & SUIT_MASK
+    held[HELD_WILD] = high >> WILD_SHIFT & TILES_MASK
+    held[HELD_KONG] = high >> KONG_SHIFT
+    held[HELD_SETS] = routes.sets - board.seats.n_melds[seat]
     mind.held[HELD_FREE] = -1
     mind.held[HELD_MOVED] = -1
     lay_routes(routes, board.seats, seat, mind)
@@ -168,10 +174,11 @@ def lay_out(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
 
 @small_leaf
 def lay_routes(routes: Routes, seats: Seats, seat: int, mind: Mind) -> None:
-    """Lay out every route, those that the melds rule out apart."""
+    """Lay out every route that the melds do not rule out."""
     for r in range(len(routes.rows)):
-        lay_route(routes, mind, r)
-        if not melds_fit(routes, r, seats.melds[seat], seats.n_melds[seat]):
+        if melds_fit(routes, r, seats.melds[seat], seats.n_melds[seat]):
+            lay_route(routes, mind, r)
+        else:
             mind.routes[r, MISSING] = NO_ROUTE
 
 
@@ -232,13 +239,19 @@ def lay_route(routes: Routes, mind: Mind, r: int) -> None:
         return
     tally = 0
     singles = 0
-    for face in range(N_PLAIN):
-        n = mind.faces[NATURAL, face]
-        if routes.rows[r, KIND] == SHAPE_PAIRS:
-            tally += pairs_of(routes.rows[r, FOURS], n)
-            singles += singles_of(routes.rows[r, FOURS], n)
-        elif routes.faces[r, face] == 1:
-            tally += n
+    natural = mind.faces[NATURAL]
+    # Three plain loops, which the compiler turns into a few instructions each.
+    if routes.rows[r, KIND] == SHAPE_ANY_OF:
+        for face in range(N_PLAIN):
+            tally += natural[face] * routes.faces[r, face]
+    elif routes.rows[r, FOURS] == 1:
+        for face in range(N_PLAIN):
+            tally += pairs_of(1, natural[face])
+            singles += singles_of(1, natural[face])
+    else:
+        for face in range(N_PLAIN):
+            tally += pairs_of(0, natural[face])
+            singles += singles_of(0, natural[face])
     own[TALLY] = tally
     own[SINGLES] = singles
     own[MISSING] = tally_missing(routes, mind, r, tally, singles)
@@ -275,13 +288,13 @@ def irregular_missing(routes: Routes, mind: Mind, r: int) -> int:
 @small_leaf
 def pairs_of(fours: int, n: int) -> int:
     """Pairs that `n` like tiles give a hand of pairs."""
-    return n // 2 if fours == 1 else min(n // 2, 1)
+    return n >> 1 if fours == 1 else min(n >> 1, 1)
 
 
 @small_leaf
 def singles_of(fours: int, n: int) -> int:
     """Tiles among `n` like ones that wait to become a pair."""
-    return n % 2 if fours == 1 else (1 if n == 1 else 0)
+    return n & 1 if fours == 1 else (1 if n == 1 else 0)
 
 
 @small_leaf
@@ -292,6 +305,15 @@ def tally_missing(routes: Routes, mind: Mind, r: int, first: int, second: int) -
         wanted = tiles // 2 - first
         return int(max(wanted, 0) + max(wanted - second, 0))
     return int(max(tiles - first, 0))
+
+
+@small_leaf
+def tally_change(routes: Routes, r: int, face: int, n: int, delta: int) -> tuple[int, int]:
+    """What one tile more or less of a face of which there are `n` adds to pairs (or tiles of the route's faces) and singles."""
+    if routes.rows[r, KIND] != SHAPE_PAIRS:
+        return (delta if routes.faces[r, face] == 1 else 0), 0
+    fours = routes.rows[r, FOURS]
+    return pairs_of(fours, n + delta) - pairs_of(fours, n), singles_of(fours, n + delta) - singles_of(fours, n)
 
 
 @small_leaf
@@ -378,47 +400,8 @@ def missing_with_one(routes: Routes, mind: Mind, r: int, face: int, delta: int) 
         missing = irregular_missing(routes, mind, r)
         put(mind, face, -delta)
         return int(missing)
-    n = mind.faces[NATURAL, face]
-    first = mind.routes[r, TALLY]
-    second = mind.routes[r, SINGLES]
-    if routes.rows[r, KIND] == SHAPE_PAIRS:
-        first += pairs_of(routes.rows[r, FOURS], n + delta) - pairs_of(routes.rows[r, FOURS], n)
-        second += singles_of(routes.rows[r, FOURS], n + delta) - singles_of(routes.rows[r, FOURS], n)
-    elif routes.faces[r, face] == 1:
-        first += delta
-    return int(tally_missing(routes, mind, r, first, second))
-
-
-@leaf
-def shift(routes: Routes, mind: Mind, face: int, delta: int, bound: int) -> None:
-    """Take a tile of the read `face` out of the thought hand (-1), or put it back (1), on the routes with keys up to `bound`."""
-    if face >= N_PLAIN:
-        return
-    moved = face
-    if is_stand_in(mind, face):
-        moved = mind.held[HELD_MOVED] if delta > 0 else stand_in_to_spare(routes, mind)
-        mind.held[HELD_MOVED] = -1 if delta > 0 else moved
-    put(mind, moved, delta)
-    for r in range(len(routes.rows)):
-        if mind.routes[r, KEY] <= bound:
-            lay_route(routes, mind, r)
-
-
-@leaf
-def stand_in_to_spare(routes: Routes, mind: Mind) -> int:
-    """Which of the two faces of a stand-in the one had that a hand can best do without."""
-    own, target = mind.held[HELD_FREE], mind.held[HELD_FOR]
-    if mind.faces[NATURAL, own] == 0 or mind.faces[NATURAL, target] == 0:
-        return int(own if mind.faces[NATURAL, own] > 0 else target)
-    least = NO_ROUTE
-    choice = own
-    for face in (own, target):
-        for r in range(len(routes.rows)):
-            missing = missing_with_one(routes, mind, r, face, -1)
-            if missing < least:
-                least = missing
-                choice = face
-    return int(choice)
+    more, singles = tally_change(routes, r, face, mind.faces[NATURAL, face], delta)
+    return int(tally_missing(routes, mind, r, mind.routes[r, TALLY] + more, mind.routes[r, SINGLES] + singles))
 
 
 @small_leaf

@@ -1,6 +1,7 @@
 """A table: hands from the shuffled wall to the payments. A plain driver over the functions of a go."""
 
 from mjstats.kernel.board import (
+    BARE,
     DECLARE_LAYS,
     DRAWS,
     EVENT_NO_WIN,
@@ -74,7 +75,7 @@ from mjstats.kernel.result import (
     R_WINNER,
     R_WINNERS,
 )
-from mjstats.kernel.routes import HELD_WILD, Mind, Routes, lay_out, shape_distance
+from mjstats.kernel.routes import HELD_WILD, Mind, Routes, bare_distance, lay_out, shape_distance
 from mjstats.kernel.sides import NOBODY, settle_sides
 from mjstats.kernel.state import (
     MARK_DECLARED,
@@ -99,7 +100,7 @@ from mjstats.kernel.weighing import weigh_choice
 
 @leaf
 def tell_deal(routes: Routes, board: Board, mind: Mind, row: Ints) -> None:
-    """Write what was dealt into the result row: distance and wild tiles of everybody's dealt hand."""
+    """Write distance and wild tiles of everybody's dealt hand into the result row, and remember how far each is from ready."""
     seats = board.seats
     row[:] = 0
     row[R_DEALER] = seats.round[ROUND_DEALER]
@@ -108,6 +109,7 @@ def tell_deal(routes: Routes, board: Board, mind: Mind, row: Ints) -> None:
     row[R_INDICATOR] = -1 if indicator == NO_INDICATOR else indicator
     for seat in range(board.terms[PLAYERS]):
         lay_out(routes, board, seat, mind)
+        board.own[seat, BARE] = bare_distance(mind)
         row[R_DISTANCE + seat] = shape_distance(routes, mind)
         row[R_WILDS + seat] = mind.held[HELD_WILD]
 

@@ -255,7 +255,8 @@ def own_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         return GO_ON
     clock[DEALING] = 0
     clock[PHASE] = KONGS
-    if tile < 0 or board.own[seat, FORFEIT] == 1 or bare_of(routes, board, seat, mind) != -1:
+    own = board.own[seat]
+    if tile < 0 or own[FORFEIT] == 1 or own[BARE] >= 0 or bare_of(routes, board, seat, mind) != -1:
         return GO_ON
     board.seats.hand[seat, tile] -= 1
     board.seats.marks[seat, MARK_REDS] -= clock[TILE_RED]

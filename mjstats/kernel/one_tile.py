@@ -1,0 +1,237 @@
+"""What one tile changes, for all faces at once: the keys of a hand without it, the faces that bring a route nearer."""
+
+from mjstats.kernel.board import POWER
+from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_PAIRS, SHAPE_STANDARD
+from mjstats.kernel.routes import (
+    CLASS,
+    FAR,
+    FOURS,
+    FULL,
+    HELD_FOR,
+    HELD_FREE,
+    HELD_KONG,
+    HELD_MOVED,
+    HELD_SETS,
+    HELD_WILD,
+    KEY,
+    KIND,
+    MERGED_MP,
+    MERGED_SZ,
+    MISSING,
+    NATURAL,
+    NO_ROUTE,
+    ONLY_SUIT,
+    SUIT_INDEX,
+    TABLE,
+    UNSEEN,
+    WITHOUT,
+    Mind,
+    Routes,
+    is_stand_in,
+    key_of,
+    lay_route,
+    missing_with,
+    missing_with_one,
+    pairs_of,
+    put,
+    singles_of,
+    tally_missing,
+)
+
+
+@leaf
+def find_keys_without(routes: Routes, mind: Mind, bound: int) -> None:
+    """Fill the row WITHOUT from the routes with keys up to `bound`: a discard never brings a route nearer."""
+    without = mind.faces[WITHOUT]
+    for face in range(N_FACES):
+        without[face] = FAR
+    for r in range(len(routes.rows)):
+        if mind.routes[r, KEY] > bound:
+            continue
+        if routes.rows[r, KIND] == SHAPE_STANDARD and mind.held[HELD_FREE] < 0:
+            lose_from_sets(routes, mind, r)
+            continue
+        for face in range(N_PLAIN):
+            if mind.faces[NATURAL, face] > 0 or is_stand_in(mind, face):
+                missing = missing_with(routes, mind, r, face, -1)
+                key = key_of(routes, mind, r, missing, mind.held[HELD_WILD], mind.held[HELD_KONG])
+                without[face] = min(without[face], key)
+
+
+@leaf
+def lose_from_sets(routes: Routes, mind: Mind, r: int) -> None:
+    """Lower the row WITHOUT to the keys of a route of sets and a pair."""
+    t = routes.rows[r, TABLE]
+    only = routes.rows[r, ONLY_SUIT]
+    own = mind.routes[r]
+    missing = routes.missing[t, mind.held[HELD_SETS]]
+    natural = mind.faces[NATURAL]
+    without = mind.faces[WITHOUT]
+    wilds = mind.held[HELD_WILD]
+    kong_tiles = mind.held[HELD_KONG]
+    m, p, s, z = own[CLASS], own[CLASS + 1], own[CLASS + 2], own[CLASS + 3]
+    mp, sz = own[MERGED_MP], own[MERGED_SZ]
+    for suit in range(4):
+        first = 9 * suit
+        index = mind.held[SUIT_INDEX + suit]
+        for rank in range(7 if suit == 3 else 9):
+            if natural[first + rank] == 0:
+                continue
+            after = own[MISSING]
+            if only < 0 or only == suit:
+                at = index - POWER[rank]
+                if suit == 0:
+                    after = missing[routes.merge_mp[t, routes.suits[routes.suit_row[t, 0], at], p], sz]
+                elif suit == 1:
+                    after = missing[routes.merge_mp[t, m, routes.suits[routes.suit_row[t, 1], at]], sz]
+                elif suit == 2:
+                    after = missing[mp, routes.merge_sz[t, routes.suits[routes.suit_row[t, 2], at], z]]
+                else:
+                    after = missing[mp, routes.merge_sz[t, s, routes.honours[routes.suit_row[t, 3], at]]]
+            key = key_of(routes, mind, r, int(after), wilds, kong_tiles)
+            without[first + rank] = min(without[first + rank], key)
+
+
+@leaf
+def shift(routes: Routes, mind: Mind, face: int, delta: int, bound: int) -> None:
+    """Take a tile of the read `face` out of the thought hand (-1), or put it back (1), to ask for `helping_faces`.
+
+    Routes with keys above `bound` are left as they are, and so are those that `helping_faces` reads from the tiles themselves.
+    """
+    if face >= N_PLAIN:
+        return
+    moved = face
+    if is_stand_in(mind, face):
+        moved = mind.held[HELD_MOVED] if delta > 0 else stand_in_to_spare(routes, mind)
+        mind.held[HELD_MOVED] = -1 if delta > 0 else moved
+    put(mind, moved, delta)
+    for r in range(len(routes.rows)):
+        if mind.routes[r, KEY] <= bound and not reads_tiles(routes, mind, r):
+            lay_route(routes, mind, r)
+
+
+@leaf
+def stand_in_to_spare(routes: Routes, mind: Mind) -> int:
+    """Which of the two faces of a stand-in the one had that a hand can best do without."""
+    own, target = mind.held[HELD_FREE], mind.held[HELD_FOR]
+    if mind.faces[NATURAL, own] == 0 or mind.faces[NATURAL, target] == 0:
+        return int(own if mind.faces[NATURAL, own] > 0 else target)
+    least = NO_ROUTE
+    choice = own
+    for face in (own, target):
+        for r in range(len(routes.rows)):
+            missing = missing_with_one(routes, mind, r, face, -1)
+            if missing < least:
+                least = missing
+                choice = face
+    return int(choice)
+
+
+@small_leaf
+def reads_tiles(routes: Routes, mind: Mind, r: int) -> bool:
+    """Whether the faces that help a route are found from tiles and suit indices alone."""
+    kind = routes.rows[r, KIND]
+    return bool(mind.held[HELD_FREE] < 0 and (kind == SHAPE_STANDARD or kind == SHAPE_PAIRS))
+
+
+@leaf
+def helping_faces(routes: Routes, mind: Mind, r: int, most: int) -> int:
+    """Faces of which one tile more leaves less missing on route `r`, a bit each; none where the route's key is above `most` now.
+
+    Faces without unseen copies may be among them or not.
+    """
+    if reads_tiles(routes, mind, r):
+        if routes.rows[r, KIND] == SHAPE_STANDARD:
+            return int(helping_sets(routes, mind, r, most))
+        return int(helping_pairs(routes, mind, r, most))
+    now = mind.routes[r, MISSING]
+    if key_of(routes, mind, r, now, mind.held[HELD_WILD], 0) > most:
+        return 0
+    faces = 0
+    for face in range(N_PLAIN):
+        if mind.faces[UNSEEN, face] > 0 and missing_with(routes, mind, r, face, 1) < now:
+            faces |= 1 << face
+    return faces
+
+
+@leaf
+def helping_pairs(routes: Routes, mind: Mind, r: int, most: int) -> int:
+    """As `helping_faces`, of a route of pairs: what a tile does depends only on how many such tiles are held."""
+    fours = routes.rows[r, FOURS]
+    natural = mind.faces[NATURAL]
+    pairs = 0
+    singles = 0
+    for face in range(N_PLAIN):
+        pairs += pairs_of(fours, natural[face])
+        singles += singles_of(fours, natural[face])
+    now = tally_missing(routes, mind, r, pairs, singles)
+    if key_of(routes, mind, r, now, mind.held[HELD_WILD], 0) > most:
+        return 0
+    by_number = 0
+    for n in range(FULL):
+        more = pairs + pairs_of(fours, n + 1) - pairs_of(fours, n)
+        rest = singles + singles_of(fours, n + 1) - singles_of(fours, n)
+        by_number |= (1 if tally_missing(routes, mind, r, more, rest) < now else 0) << n
+    faces = 0
+    for face in range(N_PLAIN):
+        faces |= (by_number >> natural[face] & 1) << face
+    return faces
+
+
+@leaf
+def helping_sets(routes: Routes, mind: Mind, r: int, most: int) -> int:
+    """As `helping_faces`, of a route of sets and a pair."""
+    t = routes.rows[r, TABLE]
+    only = routes.rows[r, ONLY_SUIT]
+    held = mind.held
+    missing = routes.missing[t, held[HELD_SETS]]
+    unseen = mind.faces[UNSEEN]
+    in_m = routes.suits[routes.suit_row[t, 0]]
+    in_p = routes.suits[routes.suit_row[t, 1]]
+    in_s = routes.suits[routes.suit_row[t, 2]]
+    in_z = routes.honours[routes.suit_row[t, 3]]
+    # A suit that must stay empty counts as empty.
+    m = int(in_m[held[SUIT_INDEX]]) if only < 0 or only == 0 else routes.empty[t, 0]
+    p = int(in_p[held[SUIT_INDEX + 1]]) if only < 0 or only == 1 else routes.empty[t, 1]
+    s = int(in_s[held[SUIT_INDEX + 2]]) if only < 0 or only == 2 else routes.empty[t, 2]
+    z = int(in_z[held[SUIT_INDEX + 3]]) if only < 0 or only == 3 else routes.empty[t, 3]
+    mp = routes.merge_mp[t, m, p]
+    sz = routes.merge_sz[t, s, z]
+    now = missing[mp, sz]
+    if key_of(routes, mind, r, int(now), held[HELD_WILD], 0) > most:
+        return 0
+    faces = 0
+    # No copy is left of a face of which the hand holds four: its index would leave the table.
+    if only < 0 or only == 0:
+        for rank in range(9):
+            if unseen[rank] > 0:
+                more = routes.merge_mp[t, in_m[held[SUIT_INDEX] + POWER[rank]], p]
+                faces |= (1 if missing[more, sz] < now else 0) << rank
+    if only < 0 or only == 1:
+        for rank in range(9):
+            if unseen[9 + rank] > 0:
+                more = routes.merge_mp[t, m, in_p[held[SUIT_INDEX + 1] + POWER[rank]]]
+                faces |= (1 if missing[more, sz] < now else 0) << (9 + rank)
+    if only < 0 or only == 2:
+        for rank in range(9):
+            if unseen[18 + rank] > 0:
+                more = routes.merge_sz[t, in_s[held[SUIT_INDEX + 2] + POWER[rank]], z]
+                faces |= (1 if missing[mp, more] < now else 0) << (18 + rank)
+    if only < 0 or only == 3:
+        for rank in range(7):
+            if unseen[27 + rank] > 0:
+                more = routes.merge_sz[t, s, in_z[held[SUIT_INDEX + 3] + POWER[rank]]]
+                faces |= (1 if missing[mp, more] < now else 0) << (27 + rank)
+    return faces
+
+
+@small_leaf
+def highest(faces: int) -> int:
+    """The highest of the faces whose bits are set."""
+    face = 0
+    for step in (32, 16, 8, 4, 2, 1):
+        if faces >> step != 0:
+            faces >>= step
+            face += step
+    return face
