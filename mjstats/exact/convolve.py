@@ -321,7 +321,8 @@ def mates(
     tables: NDArray[np.bool_],
     mp: NDArray[np.int32],
     mp_tiles: Ints,
-    ends: Ints,
+    differs: Ints,
+    ends: NDArray[np.int32],
     deals: Ints,
     sz: NDArray[np.int32],
     sz_tiles: NDArray[np.int16],
@@ -329,28 +330,24 @@ def mates(
     """For each state of s and the honours the deals of m and p with which every shape misses enough, ``(states, degree + 1)``.
 
     `tables` ``(components, states sz, states mp)``: whether two halves miss enough, those first that tell most pairs apart. `mp`
-    ``(components, n)``: states of m and p, in the order of `mp_tiles`, their fewest tiles, and then of the first component;
-    `ends` ``(n,)``: where those alike in both end. `deals` ``(n, degree + 1)``. `sz` ``(components, states)``.
+    ``(components, n)``: states of m and p, in the order of `mp_tiles`, their fewest tiles, and then of the components; `differs`
+    ``(n,)``: the first component by which a state differs from the one before, `ends` ``(components, n)``: where those end that
+    are alike up to a component. `deals` ``(n, degree + 1)``. `sz` ``(components, states)``.
     """
     width = deals.shape[1]
     sums = np.zeros((sz.shape[1], width), dtype=np.int64)
     for half in range(sz.shape[1]):
         # Whatever both hold must fit into the hand.
         room = width - sz_tiles[half]
-        first = 0
-        while first < mp.shape[1] and mp_tiles[first] < room:
-            end = ends[first]
-            if not tables[0, sz[0, half], mp[0, first]]:
-                first = end
+        state = 0
+        while state < mp.shape[1] and mp_tiles[state] < room:
+            column = differs[state]
+            while column < len(tables) and tables[column, sz[column, half], mp[column, state]]:
+                column += 1
+            if column < len(tables):
+                state = ends[column, state]
                 continue
-            for state in range(first, end):
-                enough = True
-                for column in range(1, len(tables)):
-                    if not tables[column, sz[column, half], mp[column, state]]:
-                        enough = False
-                        break
-                if enough:
-                    for tiles in range(mp_tiles[state], room):
-                        sums[half, tiles] += deals[state, tiles]
-            first = end
+            for tiles in range(mp_tiles[state], room):
+                sums[half, tiles] += deals[state, tiles]
+            state += 1
     return sums

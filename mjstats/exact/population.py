@@ -423,10 +423,10 @@ def _count_mates(simple: _Simple, states: Ints, deals: Deals, packing: Packing) 
     if deals.nearly is not None:
         return from_limbs(_mates_of_many_tiles(simple, states, limbs_of(deals, packing), telling))
     # Most pairs of halves have too many tiles or are near enough: to look at each is less than to add up all.
-    telling.sort(key=lambda column: float(simple.tables[column].mean()))
+    telling.sort(key=lambda column: simple.tables[column].size)
     dealt = np.flatnonzero(deals.low.any(axis=1))
     tiles = (deals.low[dealt] > 0).argmax(axis=1)
-    # Alike for the first shape side by side: most are near enough by it and looked at together.
+    # Alike for the first shapes side by side: most are near enough by them and passed over together.
     order = np.lexsort((*(states[dealt, column] for column in reversed(telling)), tiles))
     tiles = tiles[order]
     sizes = [max(simple.tables[column].shape[axis] for column in telling) for axis in (1, 0)]
@@ -435,10 +435,14 @@ def _count_mates(simple: _Simple, states: Ints, deals: Deals, packing: Packing) 
         own = simple.tables[column].T
         table[: own.shape[0], : own.shape[1]] = own
     mp, sz = (np.ascontiguousarray(half[:, telling].T, dtype=np.int32) for half in (states[dealt[order]], simple.sz.states))
-    changes = np.flatnonzero((tiles[1:] != tiles[:-1]) | (mp[0, 1:] != mp[0, :-1])) + 1
-    begins = np.concatenate([[0], changes])
-    ends = np.repeat(np.append(changes, len(tiles)), np.diff(np.append(begins, len(tiles))))
-    counted = mates(tables, mp, tiles.astype(np.int64), ends, deals.low[dealt[order]], sz, simple.sz.tiles)
+    changed = np.ones((len(telling), len(tiles)), dtype=bool)
+    changed[:, 1:] = np.logical_or.accumulate((mp[:, 1:] != mp[:, :-1]) | (tiles[1:] != tiles[:-1]), axis=0)
+    ends = np.empty(changed.shape, dtype=np.int32)
+    for end, change in zip(ends, changed, strict=True):
+        begins = np.flatnonzero(change)
+        end[:] = np.repeat(np.append(begins[1:], len(tiles)), np.diff(np.append(begins, len(tiles))))
+    differs = (~changed).sum(axis=0)
+    counted = mates(tables, mp, tiles.astype(np.int64), differs, ends, deals.low[dealt[order]], sz, simple.sz.tiles)
     return pack(counted, packing)
 
 
