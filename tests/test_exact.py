@@ -42,6 +42,21 @@ def plain(**change: int) -> np.ndarray:
     return copies
 
 
+MCR = (
+    plans.standard_row(),
+    plans.pairs_row(four_alike=True),
+    plans.orphans_row(),
+    plans.knitted_honours_row(),
+    plans.knitted_straight_row(),
+)
+
+
+@cache
+def mcr_counter() -> Counter:
+    """Complete and ready hands of MCR's shapes, whatever the wall."""
+    return Counter(plans.build_plan(MCR), 14, most=2)
+
+
 def complete(rows: list[list[int]], tiles: int = 14, copies: np.ndarray | None = None) -> int:
     """Complete deals of a wall, four sets and a pair if rows ask for it."""
     plan = plans.build_plan(rows, copies=copies)
@@ -106,7 +121,7 @@ def test_complete_chinese_deals(figures: dict[str, str]) -> None:
     melds_and_pairs = [plans.standard_row(), plans.pairs_row(four_alike=True)]
     published = int(figures["complete_mcr_deals_14"])
     assert complete(melds_and_pairs) + sum(complete(rows) for rows in apart) == published
-    assert complete([*melds_and_pairs, *(row for rows in apart for row in rows)]) == published
+    assert Population(mcr_counter(), wall_of(plans.build_plan())).complete(14) == published
 
 
 def test_knitted_straight_at_every_distance() -> None:
@@ -395,26 +410,25 @@ def small_walls() -> dict[str, Small]:
 
 
 @pytest.mark.parametrize("name", small_walls())
-@pytest.mark.parametrize("tiles", [6, 8])
-def test_small_walls_tile_by_tile(name: str, tiles: int) -> None:
+def test_small_walls_tile_by_tile(name: str) -> None:
     plan, page = small_walls()[name]
     wall = [face for face, copies in enumerate(plan.copies) for _ in range(copies)]
-    hands = Tally(combinations(wall, tiles))
-    by_wilds: dict[int, dict[int, int]] = {}
-    for hand, deals in hands.items():
-        counts = [0] * 34
-        for face in hand:
-            counts[face] += 1
-        wilds = sum(face in page.wild for face in hand)
-        found = by_wilds.setdefault(wilds, {})
-        distance = away(tuple(counts), page)
-        found[distance] = found.get(distance, 0) + deals
-    population = Population(Counter(plan, tiles), wall_of(plan))
-    assert {wilds: population.given(tiles, wilds) for wilds in by_wilds} == {
-        wilds: dict(sorted(found.items())) for wilds, found in by_wilds.items()
-    }
-    assert population.complete(tiles) == sum(found.get(-1, 0) for found in by_wilds.values())
-    assert population.total(tiles) == comb(len(wall), tiles)
+    population = Population(Counter(plan, 8), wall_of(plan))
+    for tiles in (6, 8):
+        by_wilds: dict[int, dict[int, int]] = {}
+        for hand, deals in Tally(combinations(wall, tiles)).items():
+            counts = [0] * 34
+            for face in hand:
+                counts[face] += 1
+            wilds = sum(face in page.wild for face in hand)
+            found = by_wilds.setdefault(wilds, {})
+            distance = away(tuple(counts), page)
+            found[distance] = found.get(distance, 0) + deals
+        assert {wilds: population.given(tiles, wilds) for wilds in by_wilds} == {
+            wilds: dict(sorted(found.items())) for wilds, found in by_wilds.items()
+        }
+        assert population.complete(tiles) == sum(found.get(-1, 0) for found in by_wilds.values())
+        assert population.total(tiles) == comb(len(wall), tiles)
 
 
 @pytest.mark.parametrize(
@@ -495,18 +509,9 @@ def test_waits_of_several_standard_shapes() -> None:
     assert sum(waits("wuhan", indicator="4s", wilds=1).deals) == ready
 
 
-MCR = (
-    plans.standard_row(),
-    plans.pairs_row(four_alike=True),
-    plans.orphans_row(),
-    plans.knitted_honours_row(),
-    plans.knitted_straight_row(),
-)
-
-
 def test_waits_of_mcr(figures: dict[str, str]) -> None:
     table = waits("mcr", copies=True)
-    ready = Population(Counter(plans.build_plan(MCR), 13, most=2), wall_of(plans.build_plan())).given(13, 0)[0]
+    ready = Population(mcr_counter(), wall_of(plans.build_plan())).given(13, 0)[0]
     assert sum(table.deals) == ready
     # Each complete hand has been ready before its last tile.
     whole = 14 * int(figures["complete_mcr_deals_14"])
@@ -519,7 +524,7 @@ def test_waits_of_mcr(figures: dict[str, str]) -> None:
 def test_waits_of_knitted_tiles(beside: tuple[int, ...]) -> None:
     # The nine knitted tiles and what may go with them, all deals of thirteen.
     faces = (0, 3, 6, 10, 13, 16, 20, 23, 26, *beside)
-    plan = plans.build_plan(MCR, copies=few_of(*faces))
+    wall = wall_of(plans.build_plan(MCR, copies=few_of(*faces)))
     page = twin.Page(
         (
             twin.Shape("standard"),
@@ -536,9 +541,8 @@ def test_waits_of_knitted_tiles(beside: tuple[int, ...]) -> None:
             left = [face for face in set(faces) if faces.count(face) > counts[face]]
             after = [tuple(count + (face == other) for other, count in enumerate(counts)) for face in left]
             found[sum(away(hand_after, page) == -1 for hand_after in after)] += deals
-    counter = Counter(plan, 14, most=2)
     assert found
-    assert count_waits(counter, wall_of(plan).natural, 13, 0) == dict(sorted(found.items()))
+    assert count_waits(mcr_counter(), wall.natural, 13, 0) == dict(sorted(found.items()))
 
 
 def test_the_table() -> None:

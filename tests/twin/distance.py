@@ -58,11 +58,16 @@ def standard_missing(counts: tuple[int, ...], sets: int, alphabet: Alphabet, pai
     if alphabet.extra:
         return with_extra_sets_missing(counts, sets, alphabet)
 
+    # Tiles held from each face on.
+    held = [sum(counts[face:]) for face in range(len(counts) + 1)]
+
     @cache
     def walk(face: int, begun_before: int, begun_last: int, sets_left: int, pair_left: int) -> int:
         # `begun_before` chows began two faces back and `begun_last` one face back: both need this face.
+        if (begun_before, begun_last, sets_left, pair_left) == (0, 0, 0, 0):
+            return 0
         if face == 34:
-            return 0 if (begun_before, begun_last, sets_left, pair_left) == (0, 0, 0, 0) else NEVER
+            return NEVER
         best = NEVER
         for chows in range(sets_left + 1 if face in alphabet.chows else 1):
             for pungs in range(sets_left - chows + 1 if face in alphabet.pungs else 1):
@@ -71,7 +76,11 @@ def standard_missing(counts: tuple[int, ...], sets: int, alphabet: Alphabet, pai
                     if used > 4 and not alphabet.fifth_copy:
                         continue
                     missing = max(used - counts[face], 0)
-                    best = min(best, missing + walk(face + 1, begun_last, chows, sets_left - chows - pungs, pair_left - pair))
+                    # Tiles still to be laid; those that are not held are missing wherever they go.
+                    left = begun_last + 2 * chows + 3 * (sets_left - chows - pungs) + 2 * (pair_left - pair)
+                    if missing + max(left - held[face + 1], 0) < best:
+                        rest = walk(face + 1, begun_last, chows, sets_left - chows - pungs, pair_left - pair)
+                        best = min(best, missing + rest)
         return best
 
     return walk(0, 0, 0, sets, pairs)
@@ -101,20 +110,25 @@ def any_of_missing(counts: tuple[int, ...], faces: frozenset[int], size: int) ->
     return size - sum(counts[face] for face in faces)
 
 
-def unrelated_missing(counts: tuple[int, ...]) -> int:
-    """Missing tiles for fourteen different tiles, tiles of a suit at least three apart."""
-    apart = [
+@cache
+def apart() -> list[tuple[int, ...]]:
+    """Ranks of a suit that are at least three apart."""
+    return [
         ranks
         for size in range(10)
         for ranks in combinations(range(9), size)
         if all(abs(one - other) >= 3 for one, other in combinations(ranks, 2))
     ]
+
+
+def unrelated_missing(counts: tuple[int, ...]) -> int:
+    """Missing tiles for fourteen different tiles, tiles of a suit at least three apart."""
     best = NEVER
     # Per suit only the number of tiles and the best that are held matter.
     held = []
     for suit in SUITS[:3]:
         most = dict.fromkeys(range(4), 0)
-        for ranks in apart:
+        for ranks in apart():
             most[len(ranks)] = max(most[len(ranks)], sum(counts[suit[rank]] > 0 for rank in ranks))
         held.append(most)
     honours = sum(counts[face] > 0 for face in SUITS[3])
@@ -125,6 +139,7 @@ def unrelated_missing(counts: tuple[int, ...]) -> int:
     return best
 
 
+@cache
 def knitted_faces() -> list[list[int]]:
     """The six ways to lay 147, 258, 369 into three suits, nine faces each."""
     return [
