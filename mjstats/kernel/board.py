@@ -97,7 +97,8 @@ REDS_HELD: Final[int] = 16  #: bit for each suit whose red five is in the hand
 REDS_LAID: Final[int] = 17  #: bit for each suit whose red five is in a meld
 GIVEN_PUNG: Final[int] = 18  #: what the seat answered to the present discard, less 1: of pungs and kongs, 0 not asked yet
 GIVEN_CHOW: Final[int] = 19  #: of chows
-N_OWN: Final[int] = 20
+NO_WAITS: Final[int] = 20  #: of a hand that is ready between goes: printed faces that cannot complete it by shape, a bit each
+N_OWN: Final[int] = 21
 
 RED: Final[int] = 64  #: added to the face of a red five in the wall and among the discards
 
@@ -261,7 +262,8 @@ HAS_NATURAL: Final[int] = 11  #: by face as read: 1 when a printed face is, 0 wh
 # what a tile adds to two sums over a hand, which hold its suit indices, wild tiles and kong tiles (`mjstats.kernel.routes`)
 LOW_DIGITS: Final[int] = 12
 HIGH_DIGITS: Final[int] = 13
-N_MARKS: Final[int] = 14
+IS_OWN_FACE: Final[int] = 14  #: 1 when it is neither wild nor a kong tile and read as itself
+N_MARKS: Final[int] = 15
 
 # ---- the sums: bits of each of three suits in the low one; of honours, then wild tiles, then kong tiles in the high one
 SUIT_BITS: Final[int] = 21
@@ -424,6 +426,7 @@ def mark_digits(marks: Ints) -> None:
     marks[HAS_NATURAL, :] = 0
     marks[LOW_DIGITS, :] = 0
     marks[HIGH_DIGITS, :] = 0
+    marks[IS_OWN_FACE, :] = 0
     for face in range(N_FACES):
         if marks[IS_WILD, face] == 1:
             marks[HIGH_DIGITS, face] = 1 << WILD_SHIFT
@@ -436,6 +439,7 @@ def mark_digits(marks: Ints) -> None:
             power = POWER[read - 9 * suit]
             marks[NATURAL_FROM, read] = face
             marks[HAS_NATURAL, read] = 1
+            marks[IS_OWN_FACE, face] = 1 if read == face else 0
             if suit < 3:
                 marks[LOW_DIGITS, face] = power << SUIT_BITS * suit
             else:

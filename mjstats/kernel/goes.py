@@ -27,6 +27,7 @@ from mjstats.kernel.board import (
     FROZEN,
     GOES,
     IS_KONG_TILE,
+    IS_OWN_FACE,
     IS_WILD,
     KONG_ROW,
     KONGS_MADE,
@@ -36,6 +37,7 @@ from mjstats.kernel.board import (
     LATE_KONGS,
     LEFT,
     NO_DISCARD_WIN,
+    NO_WAITS,
     NOT_PLAIN,
     PASS_WIN_MODE,
     PASSED_FURITEN,
@@ -47,6 +49,7 @@ from mjstats.kernel.board import (
     RED_FIVES,
     REDS_HELD,
     REDS_LAID,
+    REPLACED,
     RESERVED_PER_KONG,
     SINGLE_KONGS,
     SWAP_BAN,
@@ -78,8 +81,9 @@ from mjstats.kernel.claims import (
 )
 from mjstats.kernel.deal import RED_RANK, turn_bonus
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
+from mjstats.kernel.one_tile import waits_by_shape
 from mjstats.kernel.page import HOW_DISCARD, HOW_HAND, HOW_ROB_KONG, HOW_SELF_DRAW, N_FACES, N_PLAIN, PLAIN_HONOR
-from mjstats.kernel.routes import Mind, Routes, bare_distance, lay_out, waits_for_any
+from mjstats.kernel.routes import HELD_FREE, Mind, Routes, bare_distance, lay_out, waits_for_any
 from mjstats.kernel.state import (
     MARK_DECLARED,
     MARK_DECLARED_DEALT,
@@ -164,10 +168,24 @@ def tell_win(board: Board, seat: int, tile: int, how: int, source: int, replaced
 
 
 @leaf
+def no_waits_of(routes: Routes, board: Board, mind: Mind) -> int:
+    """The place NO_WAITS of the ready hand that was laid out last; of wild tiles, kong tiles and stand-ins nothing is said."""
+    if mind.held[HELD_FREE] >= 0:
+        return 0
+    waits = waits_by_shape(routes, mind)
+    faces = 0
+    for face in range(N_FACES):
+        faces |= (~waits >> face & board.marks[IS_OWN_FACE, face]) << face
+    return faces
+
+
+@leaf
 def may_win_on(routes: Routes, board: Board, seat: int, tile: int, mind: Mind) -> bool:
     """Whether another's tile completes the hand by shape, and nothing that play remembers keeps the seat from winning."""
     own = board.own[seat]
-    if own[BARE] != 0 or own[FORFEIT] == 1 or own[NO_DISCARD_WIN] == 1 or board.passed[PASSED_WIN, seat, tile] == 1:
+    if own[BARE] != 0 or own[NO_WAITS] >> tile & 1 == 1 or own[FORFEIT] == 1 or own[NO_DISCARD_WIN] == 1:
+        return False
+    if board.passed[PASSED_WIN, seat, tile] == 1:
         return False
     hand = board.seats.hand[seat]
     hand[tile] += 1
@@ -329,8 +347,13 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
         own[KONG_ROW] = 0
         own[LATE_FROM] = -1
     # Each tile taken brought the hand one nearer at most; only when that may have been enough is it laid out again.
-    if own[BARE] <= 0:
+    kept = board.clock[TILE] == face
+    if kept:
+        own[BARE] += 1
+    if own[BARE] < 0 or (own[BARE] == 0 and not (kept and board.clock[REPLACED] == 0)):
         own[BARE] = bare_of(routes, board, seat, mind)
+        if own[BARE] == 0:
+            own[NO_WAITS] = no_waits_of(routes, board, mind)
     note(board, EVENT_DISCARD, seat, face, 1 if chained else 0)
 
 

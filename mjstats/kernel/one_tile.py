@@ -1,5 +1,7 @@
 """What one tile changes, for all faces at once: the keys of a hand without it, the faces that bring a route nearer."""
 
+from typing import Final
+
 from mjstats.kernel.board import POWER
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_PAIRS, SHAPE_STANDARD
@@ -16,12 +18,15 @@ from mjstats.kernel.routes import (
     HELD_WILD,
     KEY,
     KIND,
+    LEFT_MISSING,
+    LIMIT,
     MERGED_MP,
     MERGED_SZ,
     MISSING,
     NATURAL,
     NO_ROUTE,
     ONLY_SUIT,
+    PENALTY,
     SUIT_INDEX,
     TABLE,
     UNSEEN,
@@ -39,11 +44,18 @@ from mjstats.kernel.routes import (
     tally_missing,
 )
 
+ANY_KEY: Final[int] = 2 * FAR  #: no key is above it
+
 
 @leaf
 def find_keys_without(routes: Routes, mind: Mind, bound: int) -> None:
     """Fill the row WITHOUT from the routes with keys up to `bound`: a discard never brings a route nearer."""
+    natural = mind.faces[NATURAL]
     without = mind.faces[WITHOUT]
+    left = mind.faces[LEFT_MISSING]
+    wilds = mind.held[HELD_WILD]
+    kong_tiles = mind.held[HELD_KONG]
+    waiting = min(kong_tiles, 1)
     for face in range(N_FACES):
         without[face] = FAR
     for r in range(len(routes.rows)):
@@ -51,46 +63,69 @@ def find_keys_without(routes: Routes, mind: Mind, bound: int) -> None:
             continue
         if routes.rows[r, KIND] == SHAPE_STANDARD and mind.held[HELD_FREE] < 0:
             lose_from_sets(routes, mind, r)
+            # As `key_of` has it, without a call, so that the compiler does several faces at once.
+            used = min(wilds, routes.rows[r, LIMIT]) + 1
+            penalty = mind.routes[r, PENALTY]
+            for face in range(N_PLAIN):
+                away = max(left[face] - used, 0)
+                key = 2 * away + penalty + (waiting if away == 0 else 0)
+                without[face] = min(without[face], key if natural[face] > 0 else FAR)
             continue
         for face in range(N_PLAIN):
-            if mind.faces[NATURAL, face] > 0 or is_stand_in(mind, face):
-                missing = missing_with(routes, mind, r, face, -1)
-                key = key_of(routes, mind, r, missing, mind.held[HELD_WILD], mind.held[HELD_KONG])
+            if natural[face] > 0 or is_stand_in(mind, face):
+                key = key_of(routes, mind, r, missing_with(routes, mind, r, face, -1), wilds, kong_tiles)
                 without[face] = min(without[face], key)
 
 
 @leaf
 def lose_from_sets(routes: Routes, mind: Mind, r: int) -> None:
-    """Lower the row WITHOUT to the keys of a route of sets and a pair."""
+    """Fill the row LEFT_MISSING: tiles missing on a route of sets and a pair with one tile less, for faces that are held.
+
+    The other faces are reckoned along as if nothing was taken: choosing costs more time than looking up.
+    """
     t = routes.rows[r, TABLE]
     only = routes.rows[r, ONLY_SUIT]
     own = mind.routes[r]
-    missing = routes.missing[t, mind.held[HELD_SETS]]
+    held = mind.held
+    missing = routes.missing[t, held[HELD_SETS]]
     natural = mind.faces[NATURAL]
-    without = mind.faces[WITHOUT]
-    wilds = mind.held[HELD_WILD]
-    kong_tiles = mind.held[HELD_KONG]
+    left = mind.faces[LEFT_MISSING]
     m, p, s, z = own[CLASS], own[CLASS + 1], own[CLASS + 2], own[CLASS + 3]
     mp, sz = own[MERGED_MP], own[MERGED_SZ]
-    for suit in range(4):
-        first = 9 * suit
-        index = mind.held[SUIT_INDEX + suit]
-        for rank in range(7 if suit == 3 else 9):
-            if natural[first + rank] == 0:
-                continue
-            after = own[MISSING]
-            if only < 0 or only == suit:
-                at = index - POWER[rank]
-                if suit == 0:
-                    after = missing[routes.merge_mp[t, routes.suits[routes.suit_row[t, 0], at], p], sz]
-                elif suit == 1:
-                    after = missing[routes.merge_mp[t, m, routes.suits[routes.suit_row[t, 1], at]], sz]
-                elif suit == 2:
-                    after = missing[mp, routes.merge_sz[t, routes.suits[routes.suit_row[t, 2], at], z]]
-                else:
-                    after = missing[mp, routes.merge_sz[t, s, routes.honours[routes.suit_row[t, 3], at]]]
-            key = key_of(routes, mind, r, int(after), wilds, kong_tiles)
-            without[first + rank] = min(without[first + rank], key)
+    if only >= 0:
+        for face in range(N_PLAIN):
+            left[face] = own[MISSING]
+    if only < 0 or only == 0:
+        suits = routes.suits[routes.suit_row[t, 0]]
+        for rank in range(9):
+            at = held[SUIT_INDEX] - POWER[rank] * min(natural[rank], 1)
+            left[rank] = missing[routes.merge_mp[t, suits[at], p], sz]
+    if only < 0 or only == 1:
+        suits = routes.suits[routes.suit_row[t, 1]]
+        for rank in range(9):
+            at = held[SUIT_INDEX + 1] - POWER[rank] * min(natural[9 + rank], 1)
+            left[9 + rank] = missing[routes.merge_mp[t, m, suits[at]], sz]
+    if only < 0 or only == 2:
+        suits = routes.suits[routes.suit_row[t, 2]]
+        for rank in range(9):
+            at = held[SUIT_INDEX + 2] - POWER[rank] * min(natural[18 + rank], 1)
+            left[18 + rank] = missing[mp, routes.merge_sz[t, suits[at], z]]
+    if only < 0 or only == 3:
+        honours = routes.honours[routes.suit_row[t, 3]]
+        for rank in range(7):
+            at = held[SUIT_INDEX + 3] - POWER[rank] * min(natural[27 + rank], 1)
+            left[27 + rank] = missing[mp, routes.merge_sz[t, s, honours[at]]]
+
+
+@leaf
+def need_relaying(routes: Routes, mind: Mind, bound: int) -> bool:
+    """Whether `shift` has more to do than to move a tile, for routes with keys up to `bound`."""
+    if mind.held[HELD_FREE] >= 0:
+        return True
+    for r in range(len(routes.rows)):
+        if mind.routes[r, KEY] <= bound and not reads_tiles(routes, mind, r):
+            return True
+    return False
 
 
 @leaf
@@ -223,6 +258,18 @@ def helping_sets(routes: Routes, mind: Mind, r: int, most: int) -> int:
             if unseen[27 + rank] > 0:
                 more = routes.merge_sz[t, s, in_z[held[SUIT_INDEX + 3] + POWER[rank]]]
                 faces |= (1 if missing[mp, more] < now else 0) << (27 + rank)
+    return faces
+
+
+@leaf
+def waits_by_shape(routes: Routes, mind: Mind) -> int:
+    """Faces as read that complete the ready hand laid out, every wild tile used, a bit each."""
+    for face in range(N_PLAIN):
+        mind.faces[UNSEEN, face] = 1 if mind.faces[NATURAL, face] < FULL else 0
+    faces = 0
+    for r in range(len(routes.rows)):
+        if mind.routes[r, MISSING] - mind.held[HELD_WILD] <= 1:
+            faces |= helping_faces(routes, mind, r, ANY_KEY)
     return faces
 
 

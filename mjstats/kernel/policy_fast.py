@@ -8,14 +8,17 @@ from typing import Final
 
 from mjstats.kernel.board import (
     BARRED,
+    FOLLOWED_HONORS,
     HAS_NATURAL,
     IN_WALL,
     IS_KONG_TILE,
+    IS_OWN_FACE,
     IS_WILD,
     NATURAL_FROM,
     PLAYERS,
     READ_AS,
     STAY_CLOSED,
+    SWAP_BAN,
     VALUED,
     Board,
 )
@@ -34,7 +37,7 @@ from mjstats.kernel.claims import (
     unmeld_kong,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
-from mjstats.kernel.one_tile import find_keys_without, helping_faces, highest, shift
+from mjstats.kernel.one_tile import find_keys_without, helping_faces, highest, need_relaying, shift
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
 from mjstats.kernel.routes import (
     FAR,
@@ -49,6 +52,7 @@ from mjstats.kernel.routes import (
     Routes,
     consider,
     key_of,
+    put,
 )
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_EAST
 
@@ -85,7 +89,7 @@ def acceptance(routes: Routes, mind: Mind, key: int) -> int:
             faces |= helping_faces(routes, mind, r, key + 1)
     total = 0
     for face in range(N_PLAIN):
-        total += mind.faces[UNSEEN, face] * (faces >> face & 1)
+        total += mind.faces[UNSEEN, face] & -(faces >> face & 1)
     return total
 
 
@@ -102,20 +106,22 @@ def find_discard_keys(routes: Routes, board: Board, seat: int, mind: Mind) -> No
     marks = board.marks
     trial = mind.faces[TRIAL]
     without = mind.faces[WITHOUT]
+    for face in range(N_FACES):
+        trial[face] = without[face] if hand[face] > 0 else NEVER
     wilds = mind.held[HELD_WILD]
     kong_tiles = mind.held[HELD_KONG]
     for face in range(N_FACES):
-        trial[face] = without[marks[READ_AS, face]] if hand[face] > 0 and marks[BARRED, face] == 0 else NEVER
-    if wilds + kong_tiles == 0:
-        return
-    for face in range(N_FACES):
-        if trial[face] == NEVER:
+        if marks[IS_OWN_FACE, face] == 1 or hand[face] == 0:
             continue
-        wild = marks[IS_WILD, face] == 1
         if marks[IS_KONG_TILE, face] == 1:
-            trial[face] = key_without_special(routes, mind, wilds - (1 if wild else 0), kong_tiles - (0 if wild else 1))
-        elif wild:
-            trial[face] = FAR
+            wild = marks[IS_WILD, face]
+            trial[face] = key_without_special(routes, mind, wilds - wild, kong_tiles - (1 - wild))
+        else:
+            trial[face] = FAR if marks[IS_WILD, face] == 1 else without[marks[READ_AS, face]]
+    if board.terms[FOLLOWED_HONORS] == 1 or board.terms[SWAP_BAN] > 0:
+        for face in range(N_FACES):
+            if marks[BARRED, face] == 1:
+                trial[face] = NEVER
 
 
 @open_leaf
@@ -138,17 +144,22 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     if equals & (equals - 1) == 0:
         return int(choice)
     count_unseen(board, seat, mind)
+    relaying = need_relaying(routes, mind, bound)
     most = -1
     while equals != 0:
         face = highest(equals & -equals)
         equals &= equals - 1
         special = board.marks[IS_WILD, face] == 1 or board.marks[IS_KONG_TILE, face] == 1
         read = board.marks[READ_AS, face]
-        if not special:
+        if relaying and not special:
             shift(routes, mind, read, -1, bound)
+        elif not special:
+            put(mind, read, -1)
         worth = (MAX_CENTRE + 1) * acceptance(routes, mind, best) + from_centre(read)
-        if not special:
+        if relaying and not special:
             shift(routes, mind, read, 1, bound)
+        elif not special:
+            put(mind, read, 1)
         if worth > most:
             most = worth
             choice = face

@@ -98,8 +98,9 @@ N_HELD: Final[int] = 10
 NATURAL: Final[int] = 0  #: tiles as read, wild tiles and kong tiles left out
 UNSEEN: Final[int] = 1  #: copies by face as read that the seat cannot see
 WITHOUT: Final[int] = 2  #: the least key with one such tile less, `FAR` for faces not held
-TRIAL: Final[int] = 3  #: by printed face: the key without it
-N_MIND_FACES: Final[int] = 4
+LEFT_MISSING: Final[int] = 3  #: tiles missing on the route in hand with one such tile less
+TRIAL: Final[int] = 4  #: by printed face: the key without it
+N_MIND_FACES: Final[int] = 5
 
 
 @by_reference
@@ -383,7 +384,7 @@ def missing_with_one(routes: Routes, mind: Mind, r: int, face: int, delta: int) 
         mp = mind.routes[r, MERGED_MP]
         sz = mind.routes[r, MERGED_SZ]
         own = int(routes.honours[routes.suit_row[t, 3], at] if suit == 3 else routes.suits[routes.suit_row[t, suit], at])
-        # Most tiles change nothing: the suit stays in its class.
+        # Many tiles change nothing: the suit stays in its class.
         if own == mind.routes[r, CLASS + suit]:
             return int(now)
         if suit == 3:

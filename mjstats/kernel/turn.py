@@ -26,6 +26,7 @@ from mjstats.kernel.board import (
     LAST_ROUND,
     LAST_TILE_OFFERED,
     LEFT,
+    NO_WAITS,
     OPEN,
     PHASE,
     PLAYERS,
@@ -256,7 +257,12 @@ def own_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     clock[DEALING] = 0
     clock[PHASE] = KONGS
     own = board.own[seat]
-    if tile < 0 or own[FORFEIT] == 1 or own[BARE] >= 0 or bare_of(routes, board, seat, mind) != -1:
+    if tile < 0 or own[FORFEIT] == 1 or own[BARE] >= 0:
+        return GO_ON
+    # It was ready before it drew one tile, which is none of its waits.
+    if own[BARE] == -1 and clock[REPLACED] == 0 and own[NO_WAITS] >> tile & 1 == 1:
+        return GO_ON
+    if bare_of(routes, board, seat, mind) != -1:
         return GO_ON
     board.seats.hand[seat, tile] -= 1
     board.seats.marks[seat, MARK_REDS] -= clock[TILE_RED]
