@@ -45,7 +45,12 @@ def is_met(conditions: Conditions, c: int, own: Ints, winner: Ints, payer: Ints,
     """`holds`, looking first whether it is to be asked at all."""
     if c == ALWAYS:
         return True
-    return not fails_at_once(conditions, c, own) and holds(conditions, c, own, winner, payer, groups, held)
+    if fails_at_once(conditions, c, own):
+        return False
+    first = conditions.first[c]
+    if conditions.first[c + 1] == first + 1 and conditions.terms[first, TERM_SOURCE] == SOURCE_OWN:
+        return True
+    return bool(holds(conditions, c, own, winner, payer, groups, held))
 
 
 @small_leaf

@@ -47,6 +47,7 @@ from mjstats.kernel.page import (
     SHAPE_PAIRS,
     SHAPE_STANDARD,
     SHAPE_UNRELATED,
+    STANDS_FOR,
     STANDS_IN,
     WILD_FACES,
     Ints,
@@ -345,22 +346,20 @@ def _tell_waits(page: Page, seats: Seats, win: Ints, v: Verdict) -> None:
 def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) -> None:
     """Fill the page's own columns of one who did not win, from hand and melds as they lie."""
     row = seats.round[ROUND_SETUP]
+    hand = seats.hand[seat]
     natural = v.tiles[WAITED]
-    if page.setup.stand_in_free == 1:
-        copy_into(natural, seats.hand[seat])
-    else:
-        view(page.setup, row, seats.hand[seat], natural)
-        for face in range(N_PLAIN):
-            if page.setup.faces[F_WILD, row, face] == 1:
-                natural[face] = seats.hand[seat, face]
+    copy_into(natural, hand)
+    stand_in = page.setup.stand[STANDS_IN, row]
+    if stand_in >= 0 and page.setup.stand_in_free == 0:
+        stands_for = page.setup.stand[STANDS_FOR, row]
+        # wild tiles lie as they are printed
+        natural[stands_for] += hand[stand_in] if page.setup.faces[F_WILD, row, stands_for] == 0 else 0
+        natural[stand_in] -= hand[stand_in] if page.setup.faces[F_WILD, row, stand_in] == 0 else 0
     n = held_items(seats, seat, natural, v.items)
     shown = v.tiles[SHOWN]
     copy_into(shown, natural)
     lay_items(page.setup.extra_sets, v.items, n, shown, seats.n_melds[seat])
-    held = 0
-    for face in range(N_PLAIN):
-        held |= 1 << face if shown[face] > 0 else 0
-    own_facts(page, seats, win, seat, v.items, n, held, shown, v.people[seat])
+    own_facts(page, seats, win, seat, v.items, n, faces_held(shown), shown, v.people[seat])
 
 
 @leaf

@@ -198,7 +198,6 @@ OWED_APART: Final[int] = -3  #: of the winner's patterns, that part of it which 
 # ---- bits of PATTERN_OWES
 OWES_ALIKE: Final[int] = 1  #: a price goes into OWED
 OWES_APART: Final[int] = 2  #: a price goes into OWED_APART
-OWES_OWN: Final[int] = 4  #: the row is counted for payers
 
 # ---- columns of `Page.stages`
 STAGE_EVERYONE: Final[int] = 0  #: 1 when everybody's hand is counted, 0 the winner's alone
@@ -367,7 +366,8 @@ class Patterns(NamedTuple):
     rows: Ints  #: (n, 15) PATTERN_WHEN ..
     prices: Ints  #: (m, PRICE_VALUES + most values) PRICE_WHEN ..
     n_groups: int
-    owes: int  #: all bits of PATTERN_OWES that some row has
+    payers: int  #: the rows that are counted for payers and bring in what these owe lie from this one on ..
+    payers_end: int  #: .. and before this one
     best: int  #: bit g set when of group g only the row worth most is kept
 
 

@@ -9,12 +9,11 @@ from mjstats.kernel.page import (
     ADD,
     BONUS,
     DOUBLE,
+    FOR_BOTH,
     FOR_EVERYONE,
+    FOR_PAYER,
     OWED,
     OWED_APART,
-    OWES_ALIKE,
-    OWES_APART,
-    OWES_OWN,
     PATTERN_BITS,
     PATTERN_EXCLUDED,
     PATTERN_EXCLUDES,
@@ -210,23 +209,43 @@ def list_held(held: Ints, listed: Ints) -> None:
         listed[n] = -1
 
 
+@small_leaf
+def paste_listed(
+    conditions: Conditions, patterns: Patterns, column: int, bit: int, first_price: int, last_price: int, into: int,
+    winner: Ints, payer: Ints, groups: Ints, held: Ints, listed: Ints, ledger: Ints,
+) -> None:  # fmt: skip
+    """Enter what goes `into` a stage or OWED, OWED_APART: prices of the patterns `listed` (see `list_held`), then some more.
+
+    Only patterns with `bit` in their `column` have such prices; the others are `first_price` .. `last_price`. (One loop for both:
+    whatever stands here twice is compiled twice.)
+    """
+    n = 0
+    more = True
+    while more:
+        more = n < len(listed) and listed[n] >= 0
+        first = first_price
+        end = last_price
+        if more:
+            p = listed[n]
+            n += 1
+            if patterns.rows[p, column] & bit == 0:
+                continue
+            first = patterns.rows[p, PATTERN_PRICES]
+            end = patterns.rows[p, PATTERN_PRICES_END]
+        paste_prices(conditions, patterns, first, end, into, winner, winner, payer, groups, held, ledger)
+
+
 @leaf
 def reckon_stages(page: Page, own: Ints, listed: Ints, groups: Ints, held: Ints, ledger: Ints) -> None:
     """Fill what the page's stages come to in the winner's facts `own`, by the patterns held (`listed`, see `list_held`)."""
-    patterns = page.patterns
-    rows = patterns.rows
     stages = page.stages
     for s in range(len(stages)):
         clear_ledger(ledger)
-        n = 0
-        while n < len(listed) and listed[n] >= 0:
-            p = listed[n]
-            if rows[p, PATTERN_STAGES] >> s & 1 == 1:
-                first = rows[p, PATTERN_PRICES]
-                end = rows[p, PATTERN_PRICES_END]
-                paste_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
-            n += 1
-        own[N_FACTS + s] = _closed(page, s, own, groups, held, ledger)
+        paste_listed(
+            page.conditions, page.patterns, PATTERN_STAGES, 1 << s, stages[s, STAGE_PRICES], stages[s, STAGE_PRICES_END], s,
+            own, own, groups, held, listed, ledger,
+        )  # fmt: skip
+        own[N_FACTS + s] = _closed(stages[s], ledger)
 
 
 @leaf
@@ -246,17 +265,16 @@ def reckon_for_everyone(page: Page, own: Ints, groups: Ints, held: Ints, ledger:
                 first = rows[p, PATTERN_PRICES]
                 end = rows[p, PATTERN_PRICES_END]
                 enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
-        own[N_FACTS + s] = _closed(page, s, own, groups, held, ledger)
+        first = page.stages[s, STAGE_PRICES]
+        end = page.stages[s, STAGE_PRICES_END]
+        if first < end:
+            enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
+        own[N_FACTS + s] = _closed(page.stages[s], ledger)
 
 
 @small_leaf
-def _closed(page: Page, s: int, own: Ints, groups: Ints, held: Ints, ledger: Ints) -> int:
-    """What stage `s` comes to once its own prices are entered too."""
-    stage = page.stages[s]
-    first = stage[STAGE_PRICES]
-    end = stage[STAGE_PRICES_END]
-    if first < end:
-        enter_prices(page.conditions, page.patterns, first, end, s, own, own, own, groups, held, ledger)
+def _closed(stage: Ints, ledger: Ints) -> int:
+    """What a stage comes to."""
     return int(min(max(total(ledger, stage[STAGE_ROUND]), stage[STAGE_LEAST]), stage[STAGE_MOST]))
 
 
@@ -270,58 +288,50 @@ def owed(
     `first_price` .. `last_price` are what is owed besides the patterns' prices. `winner` and `payer` are fact vectors;
     `dealer-between` is set in both here.
     """
+    between(winner, payer)
     clear_ledger(ledger)
-    owe_alike(conditions, patterns, first_price, last_price, winner, groups, held, ledger)
-    return int(owe_apart(conditions, patterns, first_price, last_price, round_to, winner, payer, groups, held, ledger))
-
-
-@leaf
-def owe_alike(
-    conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, winner: Ints, groups: Ints, held: Ints,
-    ledger: Ints,
-) -> None:  # fmt: skip
-    """Enter into a ledger the part of `owed` that is the same for each payer."""
-    if patterns.owes & OWES_ALIKE != 0:
-        _enter_held(conditions, patterns, OWED, winner, winner, groups, held, ledger)
-    enter_prices(conditions, patterns, first_price, last_price, OWED, winner, winner, winner, groups, held, ledger)
-
-
-@leaf
-def owe_apart(
-    conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, round_to: int, winner: Ints, payer: Ints,
-    groups: Ints, held: Ints, ledger: Ints,
-) -> int:  # fmt: skip
-    """Enter the rest of `owed` into a ledger that holds the part of all; what it comes to."""
-    between = 1 if winner[DEALER] == 1 or payer[DEALER] == 1 else 0
-    winner[DEALER_BETWEEN] = between
-    payer[DEALER_BETWEEN] = between
     rows = patterns.rows
-    if patterns.owes & OWES_APART != 0:
-        _enter_held(conditions, patterns, OWED_APART, winner, payer, groups, held, ledger)
-    for p in range(len(rows) if patterns.owes & OWES_OWN != 0 else 0):
-        if rows[p, PATTERN_OWES] & OWES_OWN != 0 and is_met(
-            conditions, rows[p, PATTERN_WHEN], payer, winner, payer, groups, held
-        ):
+    for p in range(len(rows)):
+        if held[p] == 1 and rows[p, PATTERN_OWES] != 0:
             first = rows[p, PATTERN_PRICES]
             end = rows[p, PATTERN_PRICES_END]
-            enter_prices(conditions, patterns, first, end, OWED, payer, winner, payer, groups, held, ledger)
-            enter_prices(conditions, patterns, first, end, OWED_APART, payer, winner, payer, groups, held, ledger)
-    enter_prices(conditions, patterns, first_price, last_price, OWED_APART, winner, winner, payer, groups, held, ledger)
+            _enter_owed(conditions, patterns, first, end, winner, winner, payer, groups, held, ledger)
+    enter_payers_own(conditions, patterns, winner, payer, groups, held, ledger)
+    _enter_owed(conditions, patterns, first_price, last_price, winner, winner, payer, groups, held, ledger)
     return int(total(ledger, round_to))
 
 
+@small_leaf
+def between(one: Ints, other: Ints) -> None:
+    """Say whether one of two people is the dealer, to both."""
+    dealer = 1 if one[DEALER] == 1 or other[DEALER] == 1 else 0
+    one[DEALER_BETWEEN] = dealer
+    other[DEALER_BETWEEN] = dealer
+
+
 @leaf
-def _enter_held(
-    conditions: Conditions, patterns: Patterns, into: int, winner: Ints, payer: Ints, groups: Ints, held: Ints, ledger: Ints
+def enter_payers_own(
+    conditions: Conditions, patterns: Patterns, winner: Ints, payer: Ints, groups: Ints, held: Ints, ledger: Ints
 ) -> None:
-    """Enter the prices of the patterns held that go into OWED or OWED_APART."""
+    """Enter what the patterns that are counted for payers bring by the payer's own facts."""
     rows = patterns.rows
-    owes = OWES_ALIKE if into == OWED else OWES_APART
-    for p in range(len(rows)):
-        if held[p] == 1 and rows[p, PATTERN_OWES] & owes != 0:
+    for p in range(patterns.payers, patterns.payers_end):
+        if rows[p, PATTERN_FOR] != FOR_PAYER and rows[p, PATTERN_FOR] != FOR_BOTH:
+            continue
+        if is_met(conditions, rows[p, PATTERN_WHEN], payer, winner, payer, groups, held):
             first = rows[p, PATTERN_PRICES]
             end = rows[p, PATTERN_PRICES_END]
-            paste_prices(conditions, patterns, first, end, into, winner, winner, payer, groups, held, ledger)
+            _enter_owed(conditions, patterns, first, end, payer, winner, payer, groups, held, ledger)
+
+
+@small_leaf
+def _enter_owed(
+    conditions: Conditions, patterns: Patterns, first: int, end: int, own: Ints, winner: Ints, payer: Ints, groups: Ints,
+    held: Ints, ledger: Ints,
+) -> None:  # fmt: skip
+    """Enter prices that go into what a payer owes, whether or not they ask who that is."""
+    enter_prices(conditions, patterns, first, end, OWED, own, winner, payer, groups, held, ledger)
+    enter_prices(conditions, patterns, first, end, OWED_APART, own, winner, payer, groups, held, ledger)
 
 
 @open_leaf
@@ -335,7 +345,7 @@ def clear_ledger(ledger: Ints) -> None:
 
 @small_leaf
 def copy_ledger(source: Ints, ledger: Ints) -> None:
-    """The entries of `source`."""
+    """Fill `ledger` with the entries of `source`."""
     ledger[ADD] = source[ADD]
     ledger[TIMES] = source[TIMES]
     ledger[DOUBLE] = source[DOUBLE]

@@ -54,7 +54,8 @@ def settle_many(
         settle_sides(page, seats, wins[i], v, False)
         copy_into(nets[i], v.money[NET])
         for part in range(N_PARTS):
-            copy_into(parts[part, i], v.parts[part])
+            for seat in range(len(seats.n_melds)):
+                parts[part, i, seat] = v.parts[part, seat]
         copy_into(patterns[i], v.marks[CHOSEN])
         for s in range(len(page.stages)):
             stages[i, s] = v.people[CHOSEN_FACTS, N_FACTS + s]

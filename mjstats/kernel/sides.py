@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, FIRST_WINNER, RESPONSIBLE
+from mjstats.kernel.columns import FIRST_WINNER, RESPONSIBLE
 from mjstats.kernel.conditions import fails_at_once, holds, is_met
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.facts_own import sum_facts
@@ -38,7 +38,7 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.price import clear_ledger, enter_prices, paste_prices, total
+from mjstats.kernel.price import between, clear_ledger, enter_prices, paste_prices, total
 from mjstats.kernel.state import (
     MARK_DECLARED,
     ROUND_DEALER,
@@ -72,14 +72,6 @@ def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Int
     if seat == holder or (side[SIDE_OF_TILE] == 1 and not _pays_for_win(page, win, seat)):
         return False
     return is_met(page.conditions, side[SIDE_PAYERS], v.people[holder], winner, v.people[seat], groups, held)
-
-
-@small_leaf
-def _between(one: Ints, other: Ints) -> None:
-    """Say whether one of two people is the dealer, to both."""
-    between = 1 if one[DEALER] == 1 or other[DEALER] == 1 else 0
-    one[DEALER_BETWEEN] = between
-    other[DEALER_BETWEEN] = between
 
 
 @leaf
@@ -141,7 +133,7 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
             if not _is_payer(page, win, s, holder, seat, winner, v):
                 continue
             payer = v.people[seat]
-            _between(facts, payer)
+            between(facts, payer)
             clear_ledger(ledger)
             first = side[SIDE_PRICES]
             end = side[SIDE_PRICES_END]
@@ -184,7 +176,7 @@ def _compare(page: Page, by: int, winner: Ints, v: Verdict) -> None:
                 continue
             own = v.people[higher]
             payer = v.people[lower]
-            _between(own, payer)
+            between(own, payer)
             clear_ledger(ledger)
             first = page.compare[COMPARE_PRICES]
             end = page.compare[COMPARE_PRICES_END]

@@ -21,6 +21,11 @@ from mjstats.kernel.page import (
     HOW_DISCARD,
     HOW_HAND,
     N_PLAIN,
+    OWED,
+    OWED_APART,
+    OWES_ALIKE,
+    OWES_APART,
+    PATTERN_OWES,
     PAY_ONE,
     REQUIRE_WAYS,
     REQUIRE_WHEN,
@@ -44,13 +49,15 @@ from mjstats.kernel.page import (
     Shapes,
 )
 from mjstats.kernel.price import (
+    between,
     clear_ledger,
     copy_ledger,
     count_patterns,
+    enter_payers_own,
     list_held,
-    owe_alike,
-    owe_apart,
+    paste_listed,
     reckon_stages,
+    total,
 )
 from mjstats.kernel.readings import READ_JOKERS, READ_KIND, ROOM_STATE, SEEN, WINNER
 from mjstats.kernel.seen import was_seen
@@ -184,11 +191,13 @@ def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     winner[WILD_CHAIN] = win[WIN_LATE_CHAIN]
     winner[KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
     count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
+    list_held(held, v.marks[LISTED])
     _owe(page, win, v, DUE)
     apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, groups, held, v.money[EARLY])
     winner[WILD_CHAIN] = chain
     winner[KONGS_IN_A_ROW] = kongs
     count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
+    list_held(held, v.marks[LISTED])
 
 
 @open_leaf
@@ -200,27 +209,38 @@ def pays_alone(page: Page, win: Ints) -> bool:
 
 
 @leaf
+def _enter_held(page: Page, by: int, seat: int, into: int, v: Verdict) -> None:
+    """Enter that part of what `seat` owes which the winner's patterns bring, and what is owed besides: OWED or OWED_APART."""
+    paste_listed(
+        page.conditions, page.patterns, PATTERN_OWES, OWES_ALIKE if into == OWED else OWES_APART, page.payment.prices,
+        page.payment.prices_end, into, v.people[by], v.people[seat], v.sums[GROUPS], v.marks[HELD], v.marks[LISTED],
+        v.sums[LEDGER],
+    )  # fmt: skip
+
+
+@leaf
 def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
     """Fill the row `into` of the money with what each seat owes before limits, and the row EXTRA with the bonus in it."""
     by = win[WIN_BY]
     winner = v.people[by]
     source = win[WIN_FROM]
     alone = pays_alone(page, win)
-    groups = v.sums[GROUPS]
-    held = v.marks[HELD]
+    patterns = page.patterns
     ledger = v.sums[LEDGER]
-    first = page.payment.prices
-    end = page.payment.prices_end
-    clear_ledger(v.sums[ALIKE])
-    owe_alike(page.conditions, page.patterns, first, end, winner, groups, held, v.sums[ALIKE])
+    clear_ledger(ledger)
+    _enter_held(page, by, by, OWED, v)
+    copy_ledger(ledger, v.sums[ALIKE])
     for seat in range(v.money.shape[1]):
         amount = 0
         extra = 0
         if seat != by and (seat == source or not alone):
+            payer = v.people[seat]
             copy_ledger(v.sums[ALIKE], ledger)
-            amount = owe_apart(
-                page.conditions, page.patterns, first, end, page.limits.round_to, winner, v.people[seat], groups, held, ledger
-            )
+            between(winner, payer)
+            _enter_held(page, by, seat, OWED_APART, v)
+            if patterns.payers < patterns.payers_end:
+                enter_payers_own(page.conditions, patterns, winner, payer, v.sums[GROUPS], v.marks[HELD], ledger)
+            amount = total(ledger, page.limits.round_to)
             extra = ledger[BONUS]
         v.money[into, seat] = amount
         v.money[EXTRA, seat] = extra

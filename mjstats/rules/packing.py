@@ -180,12 +180,12 @@ def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patt
         stages = sum(1 << stage for stage in set(into) if stage >= 0)
         bound = [0, 1, 0, 0] if pattern.counted_for == "payer" else conditions.bound(when)
         owes = k.OWES_ALIKE * (k.OWED in into) | k.OWES_APART * (k.OWED_APART in into)
-        owes |= k.OWES_OWN if owes and pattern.counted_for in ("payer", "both") else 0
         table.append([when, _FOR[pattern.counted_for], groups, first, end, stages, owes, *bound])
     best = sum(1 << position(g.id, conditions.groups, "group of patterns", "group") for g in page.group if g.keep == "best")
     packed = rows_of([[*row, *_bits(excludes[i]), *_bits(excludes[:, i])] for i, row in enumerate(table)], k.PATTERN_EXCLUDED + 2)
-    owes = int(np.bitwise_or.reduce(packed[:, k.PATTERN_OWES]))
-    return k.Patterns(rows=packed, prices=rows_of([], 1), n_groups=len(conditions.groups), owes=owes, best=best)
+    payers = [i for i, row in enumerate(rows) if row.counted_for in ("payer", "both") and table[i][k.PATTERN_OWES]] or [0, -1]
+    groups = len(conditions.groups)
+    return k.Patterns(packed, prices=rows_of([], 1), n_groups=groups, payers=payers[0], payers_end=payers[-1] + 1, best=best)
 
 
 def _bits(marks: k.Ints) -> list[int]:
