@@ -273,9 +273,11 @@ def _forest(items: Ints, n_items: int, group: int, facts: Ints) -> None:
                 ends |= (i | j << PLACE) << 2 * PLACE * count
                 kinds |= kind << 2 * count
                 count += 1
-    best = 0
-    for chosen in range(1 << count):
-        best = max(best, _worth(n_items, group, count, ends, kinds, chosen))
+    every = (1 << count) - 1
+    best = _worth(n_items, group, count, ends, kinds, every)
+    if best == 0:  # where all may be counted, none is left out
+        for chosen in range(1, every):
+            best = max(best, _worth(n_items, group, count, ends, kinds, chosen))
     facts[MIXED_DOUBLE_CHOWS] = best & 15
     facts[PURE_DOUBLE_CHOWS] = best >> 4 & 15
     facts[SHORT_STRAIGHTS] = best >> 8 & 15
@@ -423,6 +425,15 @@ def _pung_facts(items: Ints, n_items: int, facts: Ints) -> None:
 @leaf
 def _tile_hogs(items: Ints, n_items: int) -> int:
     """Faces of which the items use four, a kong of it apart."""
+    seen = 0
+    twice = 0
+    for i in range(n_items):
+        shape = 0b111 if items[i, 0] == CHOW else 0b1001001 if items[i, 0] == KNIT else 1
+        faces = shape << items[i, 1] if items[i, 1] >= 0 else 0
+        twice |= seen & faces
+        seen |= faces
+    if twice == 0:  # four of a face lie in two items at least
+        return 0
     hogs = 0
     for suit in range(4):
         copies = 0  # four bits for each rank

@@ -69,8 +69,8 @@ WON_IN: Final[int] = _FAMILY["won-in"]
 @leaf
 def own_wind(seats: Seats, seat: int) -> int:
     """The face of the wind of `seat`."""
-    players = len(seats.n_melds)
-    return int(PLAIN_HONOR + (seat - seats.round[ROUND_EAST] + players) % players)
+    after = seat - seats.round[ROUND_EAST]
+    return int(PLAIN_HONOR + after + (len(seats.n_melds) if after < 0 else 0))
 
 
 @small_leaf

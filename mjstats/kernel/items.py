@@ -16,7 +16,7 @@ from mjstats.kernel.page import (
     PUNG,
     Ints,
 )
-from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_WON
+from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_WON, count_bits
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, Seats
 
 ITEM_KIND: Final[int] = 0  #: of the kinds of melds, PAIR, EXTRA_SET or KNIT
@@ -71,9 +71,14 @@ def held_items(seats: Seats, seat: int, natural: Ints, items: Ints) -> int:
     Four alike are a triplet: they are no kong before they are laid.
     """
     n = meld_items(seats, seat, items)
+    several = 0  # found for all faces at once: few of many are so, and no guess at a branch goes wrong
     for face in range(N_PLAIN):
-        if natural[face] >= 2 and n < MAX_ROWS:
-            n = put_item(items, n, PUNG if natural[face] >= 3 else PAIR, face, 1, 0)
+        several |= min(max(natural[face], 1) - 1, 1) << face
+    while several != 0 and n < MAX_ROWS:
+        rest = several & (several - 1)
+        face = count_bits((several ^ rest) - 1)
+        n = put_item(items, n, PUNG if natural[face] >= 3 else PAIR, face, 1, 0)
+        several = rest
     return n
 
 

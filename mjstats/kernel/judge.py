@@ -4,7 +4,7 @@ from typing import Final
 
 from mjstats.kernel.columns import ANY_TILE_WAIT, N_FACTS, READY, RESPONSIBLE
 from mjstats.kernel.combinations import combination_picks
-from mjstats.kernel.facts_hand import lone_wild_wait, may_wait_for, read_all
+from mjstats.kernel.facts_hand import ALL_FACES, lone_wild_wait, may_wait_for, read_all, readings_with
 from mjstats.kernel.items import reading_items
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
@@ -40,6 +40,7 @@ from mjstats.kernel.verdict import (
     CHOSEN_FACTS,
     GROUPS,
     HELD,
+    MELDED,
     NET,
     OTHER_NET,
     PAY,
@@ -239,11 +240,11 @@ def _is_asked(page: Page, row: int, face: int) -> bool:
 
 
 @small_leaf
-def _next_try(page: Page, seats: Seats, seat: int, waited: int, step: int, win: Ints) -> int:
+def _next_try(page: Page, seats: Seats, seat: int, waited: int, step: int, win: Ints, v: Verdict) -> int:
     """Fill `win` with the first way from `step` on in which `seat` may win on its hand between turns; the step, -1: none left.
 
     A step is a face, one of those `waited` for (a bit each), and, by another's discard or by an own draw, the seat that the tile
-    comes from.
+    comes from. Where it is not known what is waited for, the hand is read with each face before anybody's tile is tried.
     """
     players = len(seats.n_melds)
     tiles = 3 * seats.n_melds[seat]
@@ -254,15 +255,19 @@ def _next_try(page: Page, seats: Seats, seat: int, waited: int, step: int, win: 
     win[:] = 0
     win[WIN_BY] = seat
     win[WIN_LATE_FROM] = -1
+    v.tiles[MELDED] = 0  # whatever is laid
     while step < N_PLAIN * players:
         face = step // players
-        if page.tiles[face] > 0 and waited >> face & 1 == 1:
-            source = step % players
+        source = step - players * face
+        open_to = page.tiles[face] > 0 and waited >> face & 1 == 1
+        if source == 0 and open_to and waited == ALL_FACES:
+            open_to = readings_with(page, seats, seat, face, v) > 0
+        if open_to:
             win[WIN_TILE] = face
             win[WIN_HOW] = HOW_SELF_DRAW if source == seat else HOW_DISCARD
             win[WIN_FROM] = -1 if source == seat else source
             return int(step)
-        step += 1
+        step += players - source
     return -1
 
 
@@ -302,10 +307,10 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
                 break
             # while it is found out, the seat's own readiness does not matter to it
             waited = may_wait_for(page, seats, source, v.tiles[WAITED])
-            step = _next_try(page, seats, source, waited, 0, trial)
+            step = _next_try(page, seats, source, waited, 0, trial, v)
             phase = TRY
         else:
-            step = -2 if code == LEGAL else _next_try(page, seats, source, waited, step + 1, trial)
+            step = -2 if code == LEGAL else _next_try(page, seats, source, waited, step + 1, trial, v)
         if phase == TRY and step < 0:
             seats.marks[source, MARK_READY] = 1 if step == -2 else 0
             phase = AS_IT_IS

@@ -121,8 +121,8 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
         return 0 if _pool(page, s, winner, v) else -1
     part = v.parts[side[SIDE_PART]]
     found = -1
-    for turn in range(v.money.shape[1]):
-        holder = (dealer + turn) % v.money.shape[1]
+    for turn in range(dealer, dealer + v.money.shape[1]):
+        holder = turn - (v.money.shape[1] if turn >= v.money.shape[1] else 0)  # a division takes longer
         facts = v.people[holder]
         when = side[SIDE_WHEN]
         if not is_met(page.conditions, when, facts, winner, facts, groups, held):

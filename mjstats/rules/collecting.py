@@ -28,6 +28,8 @@ _OTHERS_TOO = ("side.", "responsible.", "limits.", "compare.", "payer.")
 _OWED = ("pattern.", "payer.", "pay.")
 #: places whose conditions and prices are asked of the winner alone; of a payer only where they say so
 _OF_WINNER = ("pattern.", "shape.", "require.", "stage.", "pay.")
+#: facts that many hands have
+_OFTEN = {COLUMN[fact] for fact in ("standard", "self-drawn", "discard-win", "first-winner", "won", "declared", "chows")}
 #: places that a page's writer knows by another name
 _WRITTEN = {"payer": "pattern", "everyone": "stage"}
 
@@ -104,10 +106,11 @@ class Conditions:
         """A fact of the own person, its least and its greatest value under a condition, and 1 when that is all it wants.
 
         In the place of 1 there is 2 when it wants nothing but such single facts. A look at the one spares most conditions of a
-        page the full asking.
+        page the full asking; so it is one that is seldom as wanted: most facts of most hands are 0.
         """
         clauses = self.rows[number]
         single = all(len(terms) == 1 and terms[0].source == k.SOURCE_OWN for terms in clauses)
+        bounds = []
         for terms in clauses:
             term = terms[0]
             low, high = -ANY_NUMBER, ANY_NUMBER
@@ -117,8 +120,10 @@ class Conditions:
                 low = term.operand
             if term.op in (k.OP_AT_MOST, k.OP_EQUAL):
                 high = term.operand
-            return [term.index, low, high, 1 if len(clauses) == 1 else 2 * single]
-        return [0, -ANY_NUMBER, ANY_NUMBER, 2 * single if clauses else 1]
+            bounds.append([term.index, low, high, 1 if len(clauses) == 1 else 2 * single])
+        if not bounds:
+            return [0, -ANY_NUMBER, ANY_NUMBER, 2 * single if clauses else 1]
+        return min(bounds, key=lambda bound: (bound[1] <= 0 <= bound[2], bound[0] in _OFTEN))
 
     def asks_payer(self, number: int) -> bool:
         """Whether a condition may hold for one payer and not for another."""
