@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+import numpy.typing as npt
+
 from mjstats.frames import page_hash, to_frame
 from mjstats.policies import Policies, policy_text
 from mjstats.progress import Progress
 from mjstats.rules import RuleSet
-from mjstats.simulation import CHUNK, CHUNK_GAMES, Run, Tally, play_run, run_of, told, write_parquet
+from mjstats.simulation import CHUNK, CHUNK_GAMES, Run, Tally, check_until_se, play_run, run_of, told, write_parquet
 
 if TYPE_CHECKING:
     import pandas as pd
+
+Ints = npt.NDArray[np.int64]
 
 PART: Final = 20 * CHUNK
 """Hands a file."""
@@ -24,6 +30,8 @@ PART_GAMES: Final = 10 * CHUNK_GAMES
 
 #: says what is played; pandas and pyarrow pass over names that begin with an underscore
 _RUN: Final = "_run.json"
+#: chunks of the part under way
+_UNDER_WAY: Final = "_under_way"
 #: key of a file's metadata: how many tables it holds
 _TABLES: Final = "mjstats_tables"
 
@@ -41,13 +49,15 @@ def simulate_into(
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    until_se: float | None = None,
     **options: Any,
 ) -> Path:
     """Play like `simulate` and keep the hands in a folder, a file for each `PART` of them, or `PART_GAMES` of games.
 
     `read_run` gives all of them in order, as `simulate` returns them. A file appears only when it is
-    whole: a run that is killed loses at most the part under way. With `resume` a run that was begun goes on where it stopped, or
-    a finished one is made longer; the hands are the same as those of one run without a break.
+    whole, and what belongs to the next one is kept chunk by chunk: a run that is killed loses at most the chunk under way.
+    With `resume` a run that was begun goes on where it stopped, or a finished one is made longer; the hands are the same as
+    those of one run without a break. With `until_se` it stops sooner, as `simulate` does.
 
     Raises
     ------
@@ -62,6 +72,7 @@ def simulate_into(
     ...     len(read_run(folder))
     3
     """
+    check_until_se(until_se)
     folder = Path(folder)
     run = run_of(rules, options, hands=hands, games=games, seed=seed, streak=streak, policy=policy)
     size = PART_GAMES if run.whole else PART
@@ -74,14 +85,78 @@ def simulate_into(
         if done > number:
             name = "games" if run.whole else "hands"
             raise ValueError(f"{name}: {run.tables}; the folder {str(folder)!r} holds more than that already")
-        if done < number:
+        if done == number:
+            tally.add(_read_winners(file))
+        else:
+            under_way = _UnderWay(folder / _UNDER_WAY, run, first, number)
+            chunks = under_way.chunks(executor, workers)
+            played = 0
+            for chunk in told(chunks, run, progress, done=first, before=first + number, tally=tally):
+                played += len(np.unique(chunk[:, 0]))
+                if until_se is not None and tally.se <= until_se:
+                    break
             attrs = run.attributes()
-            chunks = play_run(run, first=first, tables=number, executor=executor, workers=workers)
-            heard = told(chunks, run, progress, done=first, before=first + number, tally=tally)
-            write_parquet(file, (to_frame(chunk, attrs) for chunk in heard), **{_TABLES: str(number)})
+            write_parquet(file, (to_frame(chunk, attrs) for chunk in under_way.kept()), **{_TABLES: str(played)})
+            under_way.clear()
+            number = played
         if progress is not None:  # what it is told of a whole part is kept
             progress(first + number, run.tables)
+        if until_se is not None and tally.se <= until_se:
+            break
     return folder
+
+
+class _UnderWay:
+    """The chunks of a part, each kept in a file of its own until the part is whole."""
+
+    def __init__(self, folder: Path, run: Run, first: int, tables: int) -> None:
+        self.folder, self.run, self.first, self.tables = folder, run, first, tables
+        folder.mkdir(exist_ok=True)
+
+    def chunks(self, executor: Executor | None, workers: int | None) -> Iterator[Ints]:
+        """All chunks in order: those that an earlier run left, and the rest, which are played."""
+        done = 0
+        for rows in self.kept():
+            done += len(np.unique(rows[:, 0]))
+            yield rows
+        if done == self.tables:
+            return
+        begin, left = self.first + done, self.tables - done
+        for rows in play_run(self.run, first=begin, tables=left, executor=executor, workers=workers):
+            passing = self.folder / "chunk.part"
+            with passing.open("wb") as file:
+                np.save(file, rows)
+            passing.replace(self.folder / f"{int(rows[0, 0]):012}.npy")
+            yield rows
+
+    def kept(self) -> Iterator[Ints]:
+        """The chunks that are kept, in order, as far as they hold this part without a gap."""
+        following = self.first
+        for file in sorted(self.folder.glob("*.npy")):
+            if int(file.stem) != following or following >= self.first + self.tables:
+                return
+            rows: Ints = np.load(file)
+            following = int(rows[-1, 0]) + 1
+            yield rows
+
+    def clear(self) -> None:
+        """Forget the chunks."""
+        for file in self.folder.iterdir():
+            file.unlink()
+        self.folder.rmdir()
+
+
+def _read_winners(file: Path) -> Ints:
+    """Table and winner of all hands of a part, as `Tally` reads them from result rows."""
+    import pandas as pd
+
+    from mjstats.kernel.result import N_RESULT, R_TABLE, R_WINNER
+
+    hands = pd.read_parquet(file, columns=["table", "winner"])
+    rows = np.zeros((len(hands), N_RESULT), np.int64)
+    rows[:, R_TABLE] = hands["table"]
+    rows[:, R_WINNER] = hands["winner"].fillna(-1)
+    return rows
 
 
 def read_run(folder: str | Path) -> pd.DataFrame:
@@ -92,6 +167,11 @@ def read_run(folder: str | Path) -> pd.DataFrame:
     key, number = ("games", int(hands["table"].nunique())) if "games" in hands.attrs else ("hands", len(hands))
     hands.attrs[key] = number
     return hands
+
+
+def tables_in(folder: Path) -> int:
+    """How many hands, or games, the parts of a folder hold."""
+    return sum(_tables_in(file) for file in folder.glob("part-*.parquet"))
 
 
 def _describe(run: Run, part: int) -> dict[str, Any]:

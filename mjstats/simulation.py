@@ -233,10 +233,15 @@ class Tally:
         return float((spread / (self._played * (self._played + 4))) ** 0.5)
 
 
+def check_until_se(until_se: float | None) -> None:
+    """Raise where it is no standard error."""
+    if until_se is not None and not until_se > 0:
+        raise ValueError(f"until_se: {until_se!r}; a number above 0 is needed, such as 0.001")
+
+
 def _until(chunks: Iterator[Ints], until_se: float) -> Iterator[Ints]:
     """Chunks until the standard error of the share of hands won is small enough; in order, whoever plays them."""
-    if not until_se > 0:
-        raise ValueError(f"until_se: {until_se!r}; a number above 0 is needed, such as 0.001")
+    check_until_se(until_se)
     tally = Tally()
     for chunk in chunks:
         tally.add(chunk)
@@ -332,8 +337,8 @@ def told(
     win_rate = getattr(progress, "win_rate", None)  # a bar shows it
     for chunk in chunks:
         done += len(np.unique(chunk[:, R_TABLE])) if run.whole else len(chunk)
+        tally.add(chunk)
         if win_rate is not None:
-            tally.add(chunk)
             win_rate(tally.share, tally.se)
         if progress is not None and done != before:
             progress(done, run.tables)

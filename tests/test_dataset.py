@@ -1,12 +1,13 @@
 """Long runs in a folder: whole, interrupted and resumed, made longer, and never mixed with another run."""
 
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
 
 import mjstats
-from mjstats import dataset
+from mjstats import dataset, simulation
 from mjstats.dataset import read_run, simulate_into
 
 
@@ -34,6 +35,48 @@ def test_an_interrupted_run_goes_on_to_the_same_hands(tmp_path: Path) -> None:
     pd.testing.assert_frame_equal(again, whole)
     assert again.attrs == whole.attrs
     assert not [file.name for file in folder.iterdir() if file.name.endswith(".part")]
+
+
+def test_a_killed_run_loses_at_most_the_chunk_under_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "CHUNK", 10)
+    whole = mjstats.simulate("hangzhou", hands=100, seed=3, workers=1)
+
+    def kill_within(done: int, hands: int) -> None:
+        if done >= 70:
+            raise KilledError
+
+    with pytest.raises(KilledError):
+        simulate_into(tmp_path / "run", "hangzhou", hands=100, seed=3, workers=1, progress=kill_within)
+    assert len(read_run(tmp_path / "run")) == 40  # whole parts only
+    # What a process that is killed while it writes leaves behind.
+    (tmp_path / "run" / "_under_way" / "chunk.part").write_bytes(b"half of a chunk")
+    played: list[int] = []
+
+    def look(run: simulation.Run, *, first: int, tables: int, **how: Any) -> Any:
+        played.extend(range(first, first + tables))
+        return simulation.play_run(run, first=first, tables=tables, **how)
+
+    monkeypatch.setattr(dataset, "play_run", look)
+    folder = simulate_into(tmp_path / "run", "hangzhou", hands=100, seed=3, workers=1, resume=True)
+    assert played == list(range(70, 100))
+    pd.testing.assert_frame_equal(read_run(folder), whole)
+    assert not (folder / "_under_way").exists()
+
+
+def test_a_folder_is_filled_until_it_is_precise_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "CHUNK", 10)
+    whole = mjstats.simulate("hangzhou", hands=500, seed=3, until_se=0.03, workers=1)
+    assert 40 < len(whole) < 490  # it ends in the middle of a part
+    folder = simulate_into(tmp_path / "run", "hangzhou", hands=500, seed=3, until_se=0.03, workers=1)
+    pd.testing.assert_frame_equal(read_run(folder), whole)
+    assert dataset.tables_in(folder) == len(whole) == read_run(folder).attrs["hands"]
+    # Precise enough already: nothing is played; more precise: it goes on to the hands of one run.
+    simulate_into(folder, "hangzhou", hands=500, seed=3, until_se=0.04, workers=1, resume=True)
+    simulate_into(folder, "hangzhou", hands=500, seed=3, until_se=0.02, workers=1, resume=True)
+    pd.testing.assert_frame_equal(read_run(folder), mjstats.simulate("hangzhou", hands=500, seed=3, until_se=0.02, workers=1))
+    with pytest.raises(ValueError, match="until_se: 0; a number above 0 is needed"):
+        simulate_into(tmp_path / "other", "hangzhou", hands=10, until_se=0)
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_finished_run_is_made_longer(tmp_path: Path) -> None:

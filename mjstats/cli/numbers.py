@@ -169,8 +169,8 @@ def simulate(
     is_folder = out is not None and bool(out.name) and (out.is_dir() or (out.suffix != ".parquet" and not out.exists()))
     if resume and not is_folder:
         raise ValueError("resume: a run is resumed in a folder; name one with --out")
-    if until_se is not None and out is not None:
-        raise ValueError("until-se: goes with a summary; leave out --out")
+    if until_se is not None and out is not None and not is_folder:
+        raise ValueError("until-se: goes with a summary or a folder; leave out --out, or name a folder with it")
     # The file is renamed into its place, which would put it where a folder or a device was.
     if out is not None and not is_folder and (not out.name or (out.exists() and not out.is_file())):
         raise ValueError(f"out: {str(out)!r} is no file; name a file such as hands.parquet")
@@ -183,13 +183,14 @@ def simulate(
         if out is None:
             played = simulation.simulate(page, **run, until_se=until_se)
         elif is_folder:
-            dataset.simulate_into(out, page, **run, resume=resume)
+            dataset.simulate_into(out, page, **run, resume=resume, until_se=until_se)
         else:
             simulation.simulate_to(out, page, **run)
     if out is None:
         _show_played(played)
     else:
-        number = f"{hands:,} hands" if games is None else f"{games:,} games"
+        kept = dataset.tables_in(out) if is_folder else games or hands
+        number = f"{kept:,} {'hands' if games is None else 'games'}"
         typer.echo(f"{out}: {number} of {label_of(page)}, seed {seed}")
 
 
