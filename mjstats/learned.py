@@ -28,7 +28,8 @@ SCALE: Final = 10_000
 _UNSEEN: Final = 95.0
 _CLAIMS: Final = (1.4, 1.1, 1.0, 0.9, 0.8, 0.8)  #: how many tiles a round the others' discards add; a closed hand may be opened
 _HAZARD: Final = (0.01, 0.11)  #: chance that another ends the hand in a round: at first, and at the end of the wall
-_SHARE: Final = 0.4
+SHARE: Final = 0.4
+"""The share of own draws where nothing was learned."""
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +40,7 @@ def model() -> Floats:
     >>> bool((np.diff(table, axis=3) >= 0).all()), bool((np.diff(table, axis=0) <= 0).all())
     (True, True)
     """
-    from mjstats.kernel.rating import AWAY, DRAWS_BINS, N_NODES, NODES, TYPICAL
+    from mjstats.kernel.chances import AWAY, DRAWS_BINS, N_NODES, NODES, TYPICAL
 
     most = 2 * DRAWS_BINS
     table = np.zeros((AWAY, 2, DRAWS_BINS, N_NODES))
@@ -79,6 +80,6 @@ def chances_of(rules: RuleSet) -> tuple[Floats, float]:
     known = _file()
     pages = [known[rules.id]] if rules.id in known else list(known.values())
     if not pages:
-        return model().ravel(), _SHARE
+        return model().ravel(), SHARE
     chances: Floats = np.mean([page["chances"] for page in pages], axis=0) / SCALE
     return chances, float(np.mean([page["share"] for page in pages]))

@@ -96,10 +96,11 @@ def _shapes(rules: RuleSet) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=16)
-def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float]:
-    """The plans kept behind the routes, the worth of all at first sight, what a win takes from its discarder, the plain worth.
+def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float, float]:
+    """The plans behind the routes, what all bring at first sight, what a win takes from its discarder, plain worth, hope.
 
-    Worths float64 ``(plans, N_PRIOR)``: closed, open, and how many tiles help; losses ``(2,)``, closed and open.
+    Worths float64 ``(plans, N_PRIOR)``: closed, open, and how many tiles help; losses ``(2,)``, closed and open. Hope: what open
+    hands brought that could not have won without the kong tiles drawn, in parts of what all did.
     """
     from mjstats.kernel.routes import KIND
 
@@ -113,18 +114,21 @@ def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float]:
         for row in rows
     ]
     rows = rows[np.array(allowed)]
-    worths, losses = _sampled(rules, routes, rows)
+    worths, losses, hope = _sampled(rules, routes, rows)
     n = len(routes.rows)
     plain = [r for r in range(n) if routes.rows[r, KIND] == SHAPE_STANDARD] or list(range(n))
     least = worths[plain, :2].max(axis=0) * NOTABLY
     worth = worths[plain, :2].max() or worths[:, :2].max()
     common = float(worth) or 1.0
     kept = [i for i in range(len(rows)) if (worths[n + i, :2] > np.maximum(least, 1e-9)).any()]
-    return np.ascontiguousarray(rows[kept]), np.concatenate([worths[:n], worths[n:][kept]]), losses, common
+    return np.ascontiguousarray(rows[kept]), np.concatenate([worths[:n], worths[n:][kept]]), losses, common, hope
 
 
-def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats]:
-    """What hands finished by each plan from random deals bring, and take from a discarder, closed and with a meld claimed."""
+def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats, float]:
+    """What hands finished by each plan from random deals bring, and take from a discarder, closed and with a meld claimed.
+
+    Beside it the hope of open hands that could not win without the kong tiles that were drawn (see `_found`).
+    """
     from mjstats.kernel import board as b
     from mjstats.kernel import state as k
     from mjstats.kernel.deal import start_hand
@@ -145,15 +149,27 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
     helped: list[list[float]] = [[] for _ in totals]
     fed: list[list[float]] = [[], []]
     drawn: list[list[float]] = [[], []]
+    brought: list[float] = []
+    hoped: list[float] = []
     starts = first_starts(rules, 0, 2 * SAMPLES)
+
+    def judged(seat: int, tile: int, how: int) -> Ints | None:
+        """What everybody gains by a win as the table lies, None where it may not be."""
+        board.win[:] = 0
+        board.win[[k.WIN_BY, k.WIN_TILE, k.WIN_HOW, k.WIN_FROM, k.WIN_LATE_FROM]] = seat, tile, how, -1, -1
+        if how == HOW_DISCARD:
+            board.win[k.WIN_FROM] = (seat + 1) % rules.players
+        return verdict.money[NET] if judge(page, seats, board.win, verdict) == LEGAL else None
+
     for sample in range(2 * SAMPLES):
         opened = sample % 2
         start_hand(board, 1, starts[sample])
         b.mark_faces(page.setup, seats.round[k.ROUND_SETUP], board.marks)
         seat = 1 + sample // 2 % (rules.players - 1)
         board.clock[b.SEAT_ASKED] = seat
+        drawn_later = np.zeros_like(seats.laid)
         for other in range(rules.players):
-            _lay_kong_tiles(board, other, rng)
+            drawn_later[other] = _lay_kong_tiles(board, other, rng)
             if opened if other == seat else rng.random() < 0.6:
                 _claim_one(board, other, rng)
         dealt = seats.hand[seat].copy()
@@ -166,38 +182,47 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
                 continue
             seats.hand[seat] = thought.room[4, : len(dealt)]
             seats.marks[seat, k.MARK_DECLARED] = int(board.terms[b.DECLARE] == 1 and not opened)
-            for how in (HOW_SELF_DRAW, HOW_DISCARD):
-                board.win[:] = 0
-                board.win[[k.WIN_BY, k.WIN_TILE, k.WIN_HOW, k.WIN_FROM, k.WIN_LATE_FROM]] = seat, tile, how, -1, -1
+            gained = [0.0, 0.0]
+            for number, how in enumerate((HOW_SELF_DRAW, HOW_DISCARD)):
+                net = judged(seat, tile, how)
+                if net is None:
+                    continue
+                gained[number] = max(float(net[seat]), 0.0)
                 if how == HOW_DISCARD:
-                    board.win[k.WIN_FROM] = (seat + 1) % rules.players
-                if judge(page, seats, board.win, verdict) == LEGAL:
-                    net = verdict.money[NET]
-                    totals[p, opened] += max(int(net[seat]), 0) / 2
-                    if how == HOW_DISCARD:
-                        fed[opened].append(-int(net[board.win[k.WIN_FROM]]))
-                    else:
-                        drawn[opened].append(int(net[seat]) / (rules.players - 1))
+                    fed[opened].append(-int(net[board.win[k.WIN_FROM]]))
+                else:
+                    drawn[opened].append(int(net[seat]) / (rules.players - 1))
+            totals[p, opened] += sum(gained) / 2
+            if opened and p < len(routes.rows) and drawn_later.any():
+                brought.append(sum(gained) / 2)
+                seats.laid[:] -= drawn_later
+                if judged(seat, tile, HOW_SELF_DRAW) is None:
+                    hoped.append(brought[-1])
+                seats.laid[:] += drawn_later
             seats.marks[seat, k.MARK_DECLARED] = 0
             seen[p, opened] += 1
     # A win by an own draw takes its share of everybody; half of what others win does not come from here in any case.
     losses = [max(float(np.median(fed[side] or [0.0]) - np.median(drawn[side] or [0.0]) / 2), 0.0) for side in (0, 1)]
     narrow = [[float(np.mean(parts or [0.5]))] for parts in helped]
-    return np.hstack([np.divide(totals, np.maximum(seen, 1)), narrow]), np.array(losses)
+    hope = min(float(np.mean(hoped)) / max(float(np.mean(brought)), 1e-9), 1.0) if hoped else 0.0
+    return np.hstack([np.divide(totals, np.maximum(seen, 1)), narrow]), np.array(losses), hope
 
 
-def _lay_kong_tiles(board: Board, seat: int, rng: np.random.Generator) -> None:
-    """Lay the kong tiles of the hand, and those that some draws bring, with tiles of the wall in their place."""
+def _lay_kong_tiles(board: Board, seat: int, rng: np.random.Generator) -> Ints:
+    """Lay the kong tiles of the hand, and those that some draws bring, with others in their place; the latter by face."""
     from mjstats.kernel import board as b
 
     hand = board.seats.hand[seat]
     wall = board.marks[b.IN_WALL]
+    later = np.zeros(len(hand), np.int64)
     for face in np.flatnonzero((board.marks[b.IS_KONG_TILE] == 1) & (board.marks[b.IS_WILD] == 0)):
         drawn = int(rng.binomial(max(int(wall[face]) - int(hand[face]), 0), _DRAWN))
         board.seats.laid[seat, face] = hand[face] + drawn
+        later[face] = drawn
         for _ in range(int(hand[face])):
             hand[rng.choice(np.flatnonzero(board.marks[b.CLAIMABLE] * (wall > hand)))] += 1
         hand[face] = 0
+    return later
 
 
 def _claim_one(board: Board, seat: int, rng: np.random.Generator) -> None:
@@ -219,13 +244,15 @@ def _claim_one(board: Board, seat: int, rng: np.random.Generator) -> None:
 
 
 def _thought(rows: Ints, known: Floats, *, cells: int = 0, notes: int = 0) -> Thought:
-    from mjstats.kernel.plans import N_NOTE, ROWS, WIDTH, Thought
+    from mjstats.kernel.plans import MEMO, MOST_LIVE, N_LAID, N_MEMO, N_NOTE, ROWS, WIDTH, Thought
 
     return Thought(
         plans=rows,
         known=known,
         room=np.zeros((ROWS, WIDTH), np.int64),
         scores=np.zeros((ROWS, WIDTH), np.float64),
+        laid=np.zeros((MOST_LIVE + 1, N_LAID), np.int64),
+        memo=np.zeros((MEMO, N_MEMO), np.int64),
         tally=np.zeros((cells, 2), np.int64),
         notes=np.zeros((notes, N_NOTE), np.float64),
     )
@@ -244,10 +271,10 @@ def thought_of(rules: RuleSet, learned: tuple[Floats, float] | None = None, *, n
     With `learned`, chances and the share of own draws, it goes by these, and counts how often hands were won. With `notes`, so
     many rows, it keeps what was weighed for each choice of a hand.
     """
-    from mjstats.kernel.rating import CELLS
+    from mjstats.kernel.chances import CELLS
     from mjstats.learned import chances_of
 
-    rows, worths, losses, plain = _found(rules)
+    rows, worths, losses, plain, hope = _found(rules)
     chances, share = learned or chances_of(rules)
-    known = np.concatenate([chances, [share], losses, [plain], worths.ravel()])
+    known = np.concatenate([chances, [share], losses, [plain, hope], worths.ravel()])
     return _thought(rows, known, cells=CELLS if learned else 0, notes=notes)

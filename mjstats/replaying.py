@@ -189,8 +189,8 @@ def _weighed(log: HandLog) -> pd.DataFrame:
     """What the weighing policies weighed, with words."""
     import pandas as pd
 
+    from mjstats.kernel.chances import DRAWS_BINS, N_NODES, NODES
     from mjstats.kernel.plans import NOTE_CLAIM
-    from mjstats.kernel.rating import DRAWS_BINS, N_NODES, NODES
     from mjstats.situation import CLAIMS
 
     rows = []

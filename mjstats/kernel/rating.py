@@ -19,43 +19,42 @@ from mjstats.kernel.board import (
     SEAT_ASKED,
     Board,
 )
+from mjstats.kernel.chances import (
+    AWAY,
+    HOPE,
+    LOSSES,
+    N_NODES,
+    N_PRIOR,
+    NODES,
+    PLAIN,
+    PRIORS,
+    away_of_cell,
+    cell_of,
+    chance,
+    help_to_ready,
+    usual_help,
+)
 from mjstats.kernel.claims import CLAIM_NONE
 from mjstats.kernel.danger import risk_ahead, risk_of
 from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.laid import LACKS, OF, USABLE, drawable_faces, helping_faces, lacks_without, lay_plan, move, unseen_of
+from mjstats.kernel.one_tile import stand_in_to_spare
 from mjstats.kernel.page import N_FACES, N_PLAIN, Ints
-from mjstats.kernel.plans import SEATS, Thought, limit_of, missing_by
+from mjstats.kernel.plans import MOST_LIVE, SEATS, Thought
 from mjstats.kernel.policy import ASKED_CLAIM, MILLE
 from mjstats.kernel.policy_fast import count_unseen, from_centre
 from mjstats.kernel.result import R_WIN
 from mjstats.kernel.routes import (
-    FULL,
     HELD_WILD,
     MISSING,
-    NATURAL,
-    NO_ROUTE,
-    UNSEEN,
     Mind,
     Routes,
+    is_stand_in,
     lay_out,
-    lay_route,
-    put,
+    missing_with,
 )
 from mjstats.kernel.routes import LIMIT as ROUTE_LIMIT
 from mjstats.kernel.state import MARK_DECLARED
-
-# ---- the chances: a table by distance, open or not, own draws left, tiles that help (between nodes in a straight line)
-AWAY: Final[int] = 6
-DRAWS_BINS: Final[int] = 10  #: two draws each
-NODES: Final = (0, 2, 4, 6, 9, 12, 16, 21, 28, 38, 52, 70)
-N_NODES: Final[int] = 12
-CELLS: Final[int] = AWAY * 2 * DRAWS_BINS * N_NODES
-SHARE: Final[int] = CELLS  #: the share of wins by an own draw
-LOSSES: Final[int] = CELLS + 1  #: what a win takes from its discarder beyond what it takes anyway, closed and open
-PLAIN: Final[int] = CELLS + 3  #: what a plain hand brings
-PRIORS: Final[int] = CELLS + 4  #: by plan: what it brings at first sight, closed and open, and how many tiles help it
-N_PRIOR: Final[int] = 3
-NARROW: Final[int] = 2  #: the third of them: tiles that help, in parts of the usual number
-TYPICAL: Final = (6, 17, 28, 38, 46, 52)  #: tiles that usually help at a distance
 
 # ---- rows of `Thought.room` and `Thought.scores`
 STATE: Final[int] = 0
@@ -66,13 +65,16 @@ TRIAL: Final[int] = 4  #: the thought hand
 CLAIM_SCORES: Final[int] = 1  #: of the scores: by claim, none the first
 PROMISED: Final[int] = 4  #: of the scores: by discard, the worth that its chance was counted for
 BY_FACE: Final[int] = 5  #: scores of the discards: of hands that are not ready yet; room: the cell of the chances
-READY_BY_FACE: Final[int] = 6  #: of ready hands; room: 1 where it is one
+READY_BY_FACE: Final[int] = 6  #: rough scores of the discards; room: faces that complete a ready hand, a bit each
 BY_PLAN: Final[int] = 7  #: scores of the plans; room: tiles missing before the discard
 CACHE: Final[int] = 8  #: worth by plan, a row a seat, then a row a seat after a claim; room: for which hand
 READY: Final[int] = 16  #: worth of ready hands, a row a seat; room: which hand
 TRACE: Final[int] = 20  #: cells of the chances that a seat went through in this hand, their number in the last place
+PROMISING: Final[int] = 24  #: plans worth looking at, a row a seat: their number and when they were chosen in the last places
 SLOTS: Final[int] = 64
 TRACED: Final[int] = 159
+PROMISING_NUMBER: Final[int] = 158
+PROMISING_WHEN: Final[int] = 159
 
 # ---- places in the row STATE
 STAGE: Final[int] = 0
@@ -91,12 +93,19 @@ HASH: Final[int] = 12
 COPIES: Final[int] = 13
 DISTANCE: Final[int] = 14
 NOTED: Final[int] = 15  #: rows of the notes
+JUDGED: Final[int] = 16  #: how many of the faces that a ready hand waits for were judged
+OPEN_WAITS: Final[int] = 17  #: those that were not, a bit each
+AS_OPENED: Final[int] = 19  #: the set that a thought hand claimed: its lowest face, N_PLAIN more for a pung, -1 none
+OPEN_FACES: Final[int] = 20  #: read faces that may still be drawn, a bit each
+SPOILT: Final[int] = 18  #: 1 when the hand in mind is no longer the one that is asked about
 # ---- places in the row STATE of the scores
 SELF: Final[int] = 0
 SUM: Final[int] = 1
 HIGH: Final[int] = 2
 HIGHEST: Final[int] = 3
 PULL: Final[int] = 4  #: the power of worth that counts
+READY_BEST: Final[int] = 5  #: the best score of a ready hand so far, and its worth
+READY_WORTH: Final[int] = 6
 
 # ---- stages
 BEGIN: Final[int] = 0
@@ -109,46 +118,25 @@ WAIT_JUDGED: Final[int] = 6
 WAIT_BOTH: Final[int] = 7
 CLOSE: Final[int] = 8
 
-MOST_LIVE: Final[int] = 3
+AGAIN_AFTER: Final[int] = 3  #: draws after which all plans are looked at once more, or as soon as a meld was laid
+PROMISING_WITHIN: Final[float] = 0.05  #: of the best plan's score, what one needs to be looked at until then
+LIVE_WITHIN: Final[float] = 0.3  #: of the best plan's score, what one needs to be weighed
 MOST_CHOICES: Final[int] = 10
+WITHIN: Final[float] = 0.6  #: of the best rough score, what a discard needs to be looked at closely
+FURTHER: Final[float] = 0.75  #: of the best score, what one needs for its waits to be looked at
+MOST_WAITS: Final[int] = 4  #: faces that a ready hand is judged on; more are taken to bring as much
+TIMES_WORTH: Final[float] = 2.0  #: how many times the worth of another ready hand is thought possible
 OTHERS: Final[float] = 0.25  #: how much plans beside the best one count
 FAINT: Final[float] = 0.02
-NEARLY: Final[float] = 1.1  #: where nothing is so many times better, it is done as `fast` does
+NEARLY: Final[float] = 1.1  #: where no discard is so many times better, it is done as `fast` does
+NEARLY_CLAIM: Final[float] = 1.4  #: likewise of claims: a hand before and after one are less surely compared
 UNTOUCHED: Final[float] = 0.98  #: of a score, what it keeps at least when no danger was taken off
 SLOWER: Final[float] = 0.4  #: what stays of a plan's score when a discard takes the hand away from it
 MOST_KEPT: Final[float] = 1.5  #: of a promise, what a win counts at most
+WORTH_JUDGING: Final[float] = 0.3  #: of the best plan's score, what one needs for its typical hand to be judged
+LONG: Final[float] = 10.0  #: draws in which a hand has all the luck with kong tiles that it may hope for
 LEAN: Final = (1.0, 0.9, 0.75, 0.6, 0.5, 0.5)  #: how much a typical hand judged at a distance counts beside the first sight
 UNOPENED: Final[float] = 0.8  #: of the worth of open hands, what a closed hand keeps that has to be opened to win
-
-
-@leaf
-def cell_of(away: int, opened: int, draws: int, helping: int) -> int:
-    """The cell of the chances nearest to a hand."""
-    node = 0
-    while node + 1 < N_NODES and 2 * helping > NODES[node] + NODES[node + 1]:
-        node += 1
-    return ((min(away, AWAY - 1) * 2 + opened) * DRAWS_BINS + min(draws // 2, DRAWS_BINS - 1)) * N_NODES + node
-
-
-@leaf
-def chance(thought: Thought, away: int, opened: int, draws: int, helping: int) -> float:
-    """The chance to finish, in a straight line between the nodes."""
-    if away >= AWAY:
-        return 0.0
-    first = cell_of(away, opened, draws, 0)
-    node = 0
-    while node + 2 < N_NODES and helping > NODES[node + 1]:
-        node += 1
-    low = thought.known[first + node]
-    high = thought.known[first + node + 1]
-    part = min((helping - NODES[node]) / (NODES[node + 1] - NODES[node]), 1.0)
-    return float(low + part * (high - low))
-
-
-@leaf
-def usual_help(thought: Thought, p: int, away: int) -> int:
-    """How many tiles usually help plan `p` at a distance, before they are counted."""
-    return int(thought.known[PRIORS + N_PRIOR * p + NARROW] * TYPICAL[min(away, AWAY - 1)])
 
 
 @small_leaf
@@ -197,6 +185,13 @@ def counted(thought: Thought, worth: float) -> float:
 
 
 @leaf
+def hoped_for(board: Board, thought: Thought, p: int) -> float:
+    """What plan `p` may still bring that could not win as it stands: by luck with kong tiles, less towards the end."""
+    hope = thought.known[HOPE] * min(draws_left(board) / LONG, 1.0)
+    return float(hope * counted(thought, thought.known[PRIORS + N_PRIOR * p + thought.room[STATE, OPENED]]))
+
+
+@leaf
 def first_worth(board: Board, thought: Thought, p: int, missing: int, must_open: int) -> float:
     """What plan `p` is known to bring, or at first sight."""
     row = cache_row(board, thought)
@@ -211,19 +206,6 @@ def see(routes: Routes, board: Board, mind: Mind) -> None:
     seat = board.clock[SEAT_ASKED]
     lay_out(routes, board, seat, mind)
     count_unseen(board, seat, mind)
-
-
-@leaf
-def helping_tiles(routes: Routes, board: Board, mind: Mind, thought: Thought, p: int, missing: int) -> int:
-    """Unseen tiles that bring the hand laid out nearer on plan `p`."""
-    seat = board.clock[SEAT_ASKED]
-    total = 0
-    for face in range(N_PLAIN):
-        if mind.faces[UNSEEN, face] == 0 or mind.faces[NATURAL, face] >= FULL:
-            continue
-        if missing_by(routes, thought.plans, p, board.seats, seat, mind, face, 1) < missing:
-            total += mind.faces[UNSEEN, face]
-    return total
 
 
 @small_leaf
@@ -252,14 +234,9 @@ def may_go(board: Board, seat: int, face: int) -> bool:
 
 
 @leaf
-def discard_in_mind(routes: Routes, board: Board, mind: Mind, thought: Thought, face: int, delta: int) -> None:
-    """Take a tile out of the hand laid out (-1), or put it back (1), and lay out the routes anew."""
-    if thought.room[STATE, HOLDING] == 0:
-        return
-    put(mind, board.marks[READ_AS, face], delta)
-    for r in range(len(routes.rows)):
-        if mind.routes[r, MISSING] != NO_ROUTE:
-            lay_route(routes, mind, r)
+def face_to_spare(routes: Routes, mind: Mind, read: int) -> int:
+    """The face that leaves the hand in mind with a tile read so: of a stand-in the one that it can best do without."""
+    return int(stand_in_to_spare(routes, mind) if is_stand_in(mind, read) else read)
 
 
 @leaf
@@ -267,33 +244,24 @@ def rate(routes: Routes, board: Board, mind: Mind, thought: Thought) -> None:
     """Rate every discard roughly, then the best few closely."""
     state = thought.room[STATE]
     seat = board.clock[SEAT_ASKED]
-    see(routes, board, mind)
-    draws = draws_left(board)
-    row = cache_row(board, thought)
+    if state[SPOILT] == 1:
+        see(routes, board, mind)
+    state[OPEN_FACES] = drawable_faces(mind)
+    for i in range(state[N_LIVE]):
+        lay_plan(routes, thought.plans, thought.room[LIVE, i], board.seats, seat, mind, thought.laid[i])
     holding = state[HOLDING] == 1
-    choices = 0
     rough = thought.scores[READY_BY_FACE]
+    best = 0.0
     for face in range(N_FACES):
         thought.scores[BY_FACE, face] = -1.0
         rough[face] = -1.0
         thought.room[READY_BY_FACE, face] = 0
-        if holding and not may_go(board, seat, face):
-            continue
-        if not holding and face > 0:
-            continue
-        read = board.marks[READ_AS, face]
-        best = 0.0
-        total = 0.0
-        for i in range(state[N_LIVE]):
-            p = thought.room[LIVE, i]
-            missing = missing_by(routes, thought.plans, p, board.seats, seat, mind, read, -1 if holding else 0)
-            away = away_of(missing, min(mind.held[HELD_WILD], limit_of(routes, thought.plans, p)))
-            score = thought.scores[row, p] * chance(thought, away, state[OPENED], draws, usual_help(thought, p, away))
-            if missing > thought.room[BY_PLAN, p]:
-                score *= SLOWER
-            best = max(best, score)
-            total += score
-        rough[face] = spread_over(best, total) * at_the_edge(read)
+        if (holding and may_go(board, seat, face)) or (not holding and face == 0):
+            rough[face] = rate_roughly(routes, board, mind, thought, board.marks[READ_AS, face])
+            best = max(best, rough[face])
+    # A hand that has to be opened first is not ready.
+    nearest = 1 if routes.opened == 1 and state[OPENED] == 0 else 0
+    choices = 0
     while choices < MOST_CHOICES:
         choice = -1
         most = -1.0
@@ -301,57 +269,132 @@ def rate(routes: Routes, board: Board, mind: Mind, thought: Thought) -> None:
             if rough[face] > most:
                 most = rough[face]
                 choice = face
-        if choice < 0:
+        if choice < 0 or most < WITHIN * best:
             break
         rough[choice] = -1.0
         thought.room[CHOICES, choices] = choice
         choices += 1
-        rate_closely(routes, board, mind, thought, choice)
+        if nearest == 0:
+            thought.room[READY_BY_FACE, choice] = winning_faces(routes, board, mind, thought, choice)
+        rate_closely(routes, board, mind, thought, choice, nearest, False)
     state[N_CHOICES] = choices
+    look_further(routes, board, mind, thought, nearest)
+    thought.scores[STATE, READY_BEST] = 0.0
     state[AT] = 0
     state[WAIT] = -1
     state[STAGE] = WAITS
 
 
 @leaf
-def rate_closely(routes: Routes, board: Board, mind: Mind, thought: Thought, face: int) -> None:
-    """Count the tiles that help after discarding `face`, on each live plan that is not ready; note whether the hand is ready."""
+def rate_roughly(routes: Routes, board: Board, mind: Mind, thought: Thought, read: int) -> float:
+    """The score of the live plans without a tile read so, as if as many tiles helped as usually do."""
     state = thought.room[STATE]
-    seat = board.clock[SEAT_ASKED]
-    draws = draws_left(board)
     row = cache_row(board, thought)
-    discard_in_mind(routes, board, mind, thought, face, -1)
+    draws = draws_left(board)
     best = 0.0
     total = 0.0
     for i in range(state[N_LIVE]):
-        p = thought.room[LIVE, i]
-        missing = missing_by(routes, thought.plans, p, board.seats, seat, mind, 0, 0)
-        away = away_of(missing, min(mind.held[HELD_WILD], limit_of(routes, thought.plans, p)))
-        if away == 0 or away >= AWAY:
-            continue
-        # A plan that cannot matter even if all tiles helped is not looked at.
-        most = thought.scores[row, p] * chance(thought, away, state[OPENED], draws, NODES[N_NODES - 1])
-        if OTHERS * most < FAINT * best:
-            continue
-        helping = helping_tiles(routes, board, mind, thought, p, missing)
-        score = thought.scores[row, p] * chance(thought, away, state[OPENED], draws, helping)
-        if missing > thought.room[BY_PLAN, p]:
+        laid = thought.laid[i]
+        lacks = lacks_without(routes, mind, laid, read) if state[HOLDING] == 1 else laid[LACKS]
+        away = away_of(lacks, laid[USABLE])
+        score = thought.scores[row, laid[OF]] * chance(thought, away, state[OPENED], draws, usual_help(thought, laid[OF], away))
+        if lacks > thought.room[BY_PLAN, laid[OF]]:
             score *= SLOWER
+        best = max(best, score)
         total += score
-        if score > best:
-            best = score
-            thought.room[BY_FACE, face] = cell_of(away, state[OPENED], draws, helping)
-            thought.scores[PROMISED, face] = thought.scores[row, p]
-    thought.scores[BY_FACE, face] = spread_over(best, total)
-    for r in range(len(routes.rows)):
-        if mind.routes[r, MISSING] - min(mind.held[HELD_WILD], routes.rows[r, ROUTE_LIMIT]) <= 1:
-            thought.room[READY_BY_FACE, face] = 1
-    discard_in_mind(routes, board, mind, thought, face, 1)
+    return spread_over(best, total) * at_the_edge(read)
 
 
 @leaf
-def rate_ready(routes: Routes, board: Board, mind: Mind, thought: Thought, face: int) -> None:
-    """The score of a ready hand from the tiles that win."""
+def rate_closely(routes: Routes, board: Board, mind: Mind, thought: Thought, face: int, nearest: int, further: bool) -> None:
+    """Count the tiles that help after discarding `face`, on each live plan that is not ready; `further`: by the waits to come."""
+    state = thought.room[STATE]
+    draws = draws_left(board)
+    row = cache_row(board, thought)
+    read = board.marks[READ_AS, face]
+    holding = state[HOLDING] == 1
+    gone = face_to_spare(routes, mind, read)
+    best = 0.0
+    total = 0.0
+    # What the waits to come make of the tiles that help, seen on the first plan.
+    better = 0.0
+    for i in range(state[N_LIVE]):
+        laid = thought.laid[i]
+        if holding:
+            move(routes, mind, laid, gone, -1)
+        away = away_of(laid[LACKS], laid[USABLE])
+        worth = thought.scores[row, laid[OF]]
+        most = worth * chance(thought, away, state[OPENED], draws, NODES[N_NODES - 1])
+        # A plan that cannot matter even if all tiles helped is not looked at.
+        if (away > 0 or nearest > 0) and away < AWAY and OTHERS * most >= FAINT * best:
+            bits = helping_faces(routes, mind, thought.memo, laid, state[OPEN_FACES])
+            helping = float(unseen_of(mind, bits))
+            if further and away == 1 and better == 0.0 and helping > 0.0:
+                better = help_to_ready(routes, mind, thought, laid, state[OPEN_FACES], bits, state[OPENED], draws) / helping
+            if further and away == 1:
+                helping *= better
+            score = worth * chance(thought, away, state[OPENED], draws, helping)
+            if laid[LACKS] > thought.room[BY_PLAN, laid[OF]]:
+                score *= SLOWER
+            total += score
+            if score > best:
+                best = score
+                thought.room[BY_FACE, face] = cell_of(away, state[OPENED], draws, helping)
+                thought.scores[PROMISED, face] = worth
+        if holding:
+            move(routes, mind, laid, gone, 1)
+    thought.scores[BY_FACE, face] = spread_over(best, total)
+
+
+@leaf
+def look_further(routes: Routes, board: Board, mind: Mind, thought: Thought, nearest: int) -> None:
+    """Rate the discards once more that come near the best and leave a hand one tile from ready: by the waits it leads to.
+
+    The others are taken to lose as much by it as the best of these.
+    """
+    state = thought.room[STATE]
+    scores = thought.scores[BY_FACE]
+    most = 0.0
+    for i in range(state[N_CHOICES]):
+        most = max(most, scores[thought.room[CHOICES, i]])
+    kept = 0.0
+    for i in range(state[N_CHOICES]):
+        face = thought.room[CHOICES, i]
+        before = scores[face]
+        if before > 0.0 and before >= FURTHER * most and away_of_cell(thought.room[BY_FACE, face]) == 1:
+            rate_closely(routes, board, mind, thought, face, nearest, True)
+            kept = max(kept, scores[face] / before)
+    for i in range(state[N_CHOICES]):
+        face = thought.room[CHOICES, i]
+        if 0.0 < kept < 1.0 and scores[face] < FURTHER * most and away_of_cell(thought.room[BY_FACE, face]) == 1:
+            scores[face] *= kept
+
+
+@leaf
+def winning_faces(routes: Routes, board: Board, mind: Mind, thought: Thought, face: int) -> int:
+    """Bit f set when the hand without `face` is complete by shape with the read f, which it may still draw."""
+    read = board.marks[READ_AS, face]
+    holding = thought.room[STATE, HOLDING] == 1
+    laid = thought.laid[MOST_LIVE]
+    bits = 0
+    for r in range(len(routes.rows)):
+        missing = missing_with(routes, mind, r, read, -1) if holding else mind.routes[r, MISSING]
+        if missing - min(mind.held[HELD_WILD], routes.rows[r, ROUTE_LIMIT]) > 1:
+            continue
+        lay_plan(routes, thought.plans, r, board.seats, board.clock[SEAT_ASKED], mind, laid)
+        gone = face_to_spare(routes, mind, read)
+        if holding:
+            move(routes, mind, laid, gone, -1)
+        faces = thought.room[STATE, OPEN_FACES]
+        bits |= helping_faces(routes, mind, thought.memo, laid, faces) if laid[LACKS] > laid[USABLE] else faces
+        if holding:
+            move(routes, mind, laid, gone, 1)
+    return bits
+
+
+@leaf
+def rate_ready(board: Board, mind: Mind, thought: Thought, waits: int, face: int) -> None:
+    """The score of a ready hand from the tiles that win; where none does, of all that it waits for by shape if it may hope."""
     state = thought.room[STATE]
     seat = board.clock[SEAT_ASKED]
     slot = state[HASH] % SLOTS
@@ -359,19 +402,22 @@ def rate_ready(routes: Routes, board: Board, mind: Mind, thought: Thought, face:
         thought.room[READY + seat, slot] = state[HASH]
         thought.room[READY + seat, SLOTS + slot] = state[BITS]
         thought.scores[READY + seat, slot] = counted(thought, thought.scores[STATE, SUM] / max(state[COPIES], 1))
-    bits = thought.room[READY + seat, SLOTS + slot]
-    see(routes, board, mind)
-    helping = 0
-    for wait in range(N_PLAIN):
-        if bits >> wait & 1 == 1:
-            helping += mind.faces[UNSEEN, wait]
+    worth = thought.scores[READY + seat, slot]
+    winning = thought.room[READY + seat, SLOTS + slot]
+    if winning == 0 and state[N_LIVE] > 0:
+        winning = waits
+        worth = hoped_for(board, thought, thought.room[LIVE, 0])
+    helping = unseen_of(mind, winning)
     score = 0.0
     if helping > 0:
-        score = thought.scores[READY + seat, slot] * chance(thought, 0, state[OPENED], draws_left(board), helping)
+        score = worth * chance(thought, 0, state[OPENED], draws_left(board), helping)
     if score > thought.scores[BY_FACE, face]:
         thought.scores[BY_FACE, face] = score
         thought.room[BY_FACE, face] = cell_of(0, state[OPENED], draws_left(board), helping)
-        thought.scores[PROMISED, face] = thought.scores[READY + seat, slot]
+        thought.scores[PROMISED, face] = worth
+    if score > thought.scores[STATE, READY_BEST]:
+        thought.scores[STATE, READY_BEST] = score
+        thought.scores[STATE, READY_WORTH] = worth
 
 
 @leaf
@@ -422,4 +468,5 @@ def count_trace(thought: Thought, row: Ints) -> None:
             thought.tally[cell, 0] += 1
             promised = thought.scores[TRACE + seat, i]
             if row[R_WIN + seat] > 0 and promised > 0.0:
-                thought.tally[cell, 1] += int(MILLE * min(row[R_WIN + seat] / promised, MOST_KEPT))
+                kept = counted(thought, float(row[R_WIN + seat])) / promised
+                thought.tally[cell, 1] += int(MILLE * min(kept, MOST_KEPT))

@@ -1,0 +1,104 @@
+"""How likely a hand is finished: a table by distance, open or not, draws left and tiles that help, learned from play.
+
+Of a hand that is one tile away from ready a tile counts for more than one, or less, by how good a wait it leads to.
+"""
+
+from typing import Final
+
+from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.laid import LACKS, helping_faces, lacks_moved, move, unseen_of
+from mjstats.kernel.page import N_PLAIN, Ints
+from mjstats.kernel.plans import Thought
+from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
+
+# ---- the chances: a table by distance, open or not, own draws left, tiles that help (between nodes in a straight line)
+AWAY: Final[int] = 6
+DRAWS_BINS: Final[int] = 10  #: two draws each
+NODES: Final = (0, 2, 4, 6, 9, 12, 16, 21, 28, 38, 52, 70)
+N_NODES: Final[int] = 12
+CELLS: Final[int] = AWAY * 2 * DRAWS_BINS * N_NODES
+SHARE: Final[int] = CELLS  #: the share of wins by an own draw
+LOSSES: Final[int] = CELLS + 1  #: what a win takes from its discarder beyond what it takes anyway, closed and open
+PLAIN: Final[int] = CELLS + 3  #: what a plain hand brings
+HOPE: Final[int] = CELLS + 4  #: what a hand keeps of its usual worth that could not win without the kong tiles it may still draw
+PRIORS: Final[int] = CELLS + 5  #: by plan: what it brings at first sight, closed and open, and how many tiles help it
+N_PRIOR: Final[int] = 3
+NARROW: Final[int] = 2  #: the third of them: tiles that help, in parts of the usual number
+TYPICAL: Final = (6, 17, 28, 38, 46, 52)  #: tiles that usually help at a distance
+
+MOST_FOR_ONE: Final[float] = 2.0  #: how many tiles one counts for at most
+
+
+@leaf
+def cell_of(away: int, opened: int, draws: int, helping: float) -> int:
+    """The cell of the chances nearest to a hand."""
+    node = 0
+    while node + 1 < N_NODES and 2 * helping > NODES[node] + NODES[node + 1]:
+        node += 1
+    return ((min(away, AWAY - 1) * 2 + opened) * DRAWS_BINS + min(draws // 2, DRAWS_BINS - 1)) * N_NODES + node
+
+
+@small_leaf
+def away_of_cell(cell: int) -> int:
+    """The distance that a cell is for."""
+    return cell // (2 * DRAWS_BINS * N_NODES)
+
+
+@leaf
+def chance(thought: Thought, away: int, opened: int, draws: int, helping: float) -> float:
+    """The chance to finish, in a straight line between the nodes."""
+    if away >= AWAY:
+        return 0.0
+    first = cell_of(away, opened, draws, 0)
+    node = 0
+    while node + 2 < N_NODES and helping > NODES[node + 1]:
+        node += 1
+    low = thought.known[first + node]
+    high = thought.known[first + node + 1]
+    part = min((helping - NODES[node]) / (NODES[node + 1] - NODES[node]), 1.0)
+    return float(low + part * (high - low))
+
+
+@leaf
+def usual_help(thought: Thought, p: int, away: int) -> int:
+    """How many tiles usually help plan `p` at a distance, before they are counted."""
+    return int(thought.known[PRIORS + N_PRIOR * p + NARROW] * TYPICAL[min(away, AWAY - 1)])
+
+
+@leaf
+def waits_after(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int, drawn: int) -> int:
+    """Unseen tiles of `faces` that the best ready hand waits for which the hand in mind can be after it drew the face `drawn`."""
+    most = 0
+    for face in range(N_PLAIN):
+        if mind.faces[NATURAL, face] == 0 or face == drawn or lacks_moved(routes, mind, laid, face, -1) > laid[LACKS]:
+            continue
+        move(routes, mind, laid, face, -1)
+        most = max(most, unseen_of(mind, helping_faces(routes, mind, memo, laid, faces)))
+        move(routes, mind, laid, face, 1)
+    return int(most)
+
+
+@leaf
+def help_to_ready(
+    routes: Routes, mind: Mind, thought: Thought, laid: Ints, faces: int, bits: int, opened: int, draws: int
+) -> float:  # fmt: skip
+    """Tiles that make a hand ready, of the faces in `bits`, each counted by the chance of the wait among `faces` it leads to."""
+    usual = chance(thought, 0, opened, draws, TYPICAL[0])
+    total = 0.0
+    lacks = laid[LACKS]
+    for face in range(N_PLAIN):
+        if bits >> face & 1 == 0:
+            continue
+        copies = mind.faces[UNSEEN, face]
+        move(routes, mind, laid, face, 1)
+        # A stand-in that helps as its other face is not followed further.
+        counts = 1.0
+        if usual > 0.0 and laid[LACKS] < lacks:
+            mind.faces[UNSEEN, face] -= 1
+            left = faces if copies > 1 else faces & ~(1 << face)
+            waits = waits_after(routes, mind, thought.memo, laid, left, face)
+            mind.faces[UNSEEN, face] += 1
+            counts = min(chance(thought, 0, opened, draws, waits) / usual, MOST_FOR_ONE)
+        move(routes, mind, laid, face, -1)
+        total += copies * counts
+    return total

@@ -1,0 +1,444 @@
+"""A plan laid out for one hand: its suits' classes kept, so that one tile more or less is a look-up and a merge or two.
+
+What a plan names beforehand (a chow, a pung of an honour) takes its tiles out of the suits first; the classes are of the rest.
+Routes of other kinds than sets and a pair are asked as `mjstats.kernel.routes` asks them.
+"""
+
+from typing import Final
+
+from mjstats.kernel.board import IS_WILD, POWER, PRINTED_AS, Board
+from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_STANDARD, Ints
+from mjstats.kernel.plans import MEMO, PLAN_SET, PLAN_SETS, PLAN_SUITS, PLAN_TABLE, limit_of, set_laid
+from mjstats.kernel.routes import (
+    CLASS,
+    FULL,
+    HELD_FOR,
+    HELD_FREE,
+    HELD_SETS,
+    HELD_WILD,
+    KIND,
+    MERGED_MP,
+    MERGED_SZ,
+    MISSING,
+    NATURAL,
+    NO_ROUTE,
+    ONLY_SUIT,
+    SUIT_INDEX,
+    TABLE,
+    UNSEEN,
+    Mind,
+    Routes,
+    is_stand_in,
+    lay_route,
+    missing_with,
+    put,
+)
+from mjstats.kernel.state import Seats
+
+NO_TILE: Final[int] = N_PLAIN  #: in the place of a winning tile: there is none that it has to be
+
+# ---- places in a row of `Thought.laid`
+OF: Final[int] = 0  #: which plan
+BY_SUITS: Final[int] = 1  #: 1 where it is looked up suit by suit
+TABLE_OF: Final[int] = 2
+SUITS_OF: Final[int] = 3  #: bit s set when suit s may be in the hand
+SETS: Final[int] = 4  #: sets that are not named
+USABLE: Final[int] = 5  #: wild tiles held that it can use
+ABSENT: Final[int] = 6  #: tiles missing from the named sets
+INDEX: Final[int] = 7  #: of the four suits, without the tiles of the named sets
+CLASSES: Final[int] = 11
+MP: Final[int] = 15
+SZ: Final[int] = 16
+LACKS: Final[int] = 17  #: tiles missing, wild tiles not taken off
+NAMED: Final[int] = 18  #: how many sets are named and not laid
+NEEDED: Final[int] = 19  #: by face: how many the named sets take
+
+# ---- the memory of what a tile more makes of a suit: rows of `Thought.memo`
+MEMO_KEY: Final[int] = 0
+MEMO_GROWS: Final[int] = 1  #: bit r set when a tile of rank r changes the class
+MEMO_CLASSES: Final[int] = 2  #: by rank: the class with one tile more
+POWER_OF_ALL: Final[int] = 5**9
+SCATTER: Final[int] = 0x9E3779B1
+SCATTER_SHIFT: Final[int] = 15
+SUIT: Final[int] = 511
+
+
+@leaf
+def lay_plan(routes: Routes, plans: Ints, p: int, seats: Seats, seat: int, mind: Mind, laid: Ints) -> None:
+    """Lay out plan `p`, routes counted first, for the hand in mind; the melds of `seat` fit it."""
+    n = len(routes.rows)
+    laid[OF] = p
+    laid[USABLE] = min(mind.held[HELD_WILD], limit_of(routes, plans, p))
+    laid[SETS] = mind.held[HELD_SETS]
+    laid[ABSENT] = 0
+    laid[NAMED] = 0
+    for suit in range(4):
+        laid[INDEX + suit] = mind.held[SUIT_INDEX + suit]
+    for face in range(N_PLAIN):
+        laid[NEEDED + face] = 0
+    if p < n:
+        own = mind.routes[p]
+        only = routes.rows[p, ONLY_SUIT]
+        laid[BY_SUITS] = 1 if routes.rows[p, KIND] == SHAPE_STANDARD and own[MISSING] < NO_ROUTE else 0
+        laid[TABLE_OF] = routes.rows[p, TABLE]
+        laid[SUITS_OF] = 15 if only < 0 else 1 << only
+        for suit in range(4):
+            laid[CLASSES + suit] = own[CLASS + suit]
+        laid[MP] = own[MERGED_MP]
+        laid[SZ] = own[MERGED_SZ]
+        laid[LACKS] = own[MISSING]
+        return
+    plan = plans[p - n]
+    laid[BY_SUITS] = 1
+    laid[TABLE_OF] = plan[PLAN_TABLE]
+    laid[SUITS_OF] = plan[PLAN_SUITS]
+    for i in range(plan[PLAN_SETS]):
+        if seats.n_melds[seat] == 0 or not set_laid(seats, seat, plan[PLAN_SET + i]):
+            set_aside(mind, laid, plan[PLAN_SET + i])
+    if laid[SETS] < 0:
+        laid[LACKS] = NO_ROUTE
+        return
+    t = laid[TABLE_OF]
+    for suit in range(4):
+        may_be = laid[SUITS_OF] >> suit & 1 == 1
+        laid[CLASSES + suit] = class_of(routes, t, suit, laid[INDEX + suit]) if may_be else routes.empty[t, suit]
+    laid[MP] = routes.merge_mp[t, laid[CLASSES], laid[CLASSES + 1]]
+    laid[SZ] = routes.merge_sz[t, laid[CLASSES + 2], laid[CLASSES + 3]]
+    laid[LACKS] = laid[ABSENT] + int(routes.missing[t, laid[SETS], laid[MP], laid[SZ]])
+
+
+@small_leaf
+def set_aside(mind: Mind, laid: Ints, named: int) -> None:
+    """Take the tiles of a named set out of the suits, as far as the hand holds them."""
+    laid[SETS] -= 1
+    laid[NAMED] += 1
+    pung = named >= N_PLAIN
+    face = named - N_PLAIN if pung else named
+    for step in range(3):
+        own = face if pung else face + step
+        if mind.faces[NATURAL, own] > laid[NEEDED + own]:
+            laid[INDEX + own // 9] -= POWER[own % 9]
+        else:
+            laid[ABSENT] += 1
+        laid[NEEDED + own] += 1
+
+
+@small_leaf
+def class_of(routes: Routes, t: int, suit: int, index: int) -> int:
+    """The class of a suit's tiles in table `t`."""
+    row = routes.suit_row[t, suit]
+    return int(routes.honours[row, index] if suit == 3 else routes.suits[row, index])
+
+
+@small_leaf
+def lacks_with(routes: Routes, laid: Ints, suit: int, own: int) -> int:
+    """Tiles missing if the class of `suit` were `own`."""
+    t = laid[TABLE_OF]
+    mp = laid[MP]
+    sz = laid[SZ]
+    if suit == 0:
+        mp = int(routes.merge_mp[t, own, laid[CLASSES + 1]])
+    elif suit == 1:
+        mp = int(routes.merge_mp[t, laid[CLASSES], own])
+    elif suit == 2:
+        sz = int(routes.merge_sz[t, own, laid[CLASSES + 3]])
+    else:
+        sz = int(routes.merge_sz[t, laid[CLASSES + 2], own])
+    return int(laid[ABSENT] + int(routes.missing[t, laid[SETS], mp, sz]))
+
+
+@small_leaf
+def for_named(mind: Mind, laid: Ints, face: int, delta: int) -> bool:
+    """Whether a tile more (1) or less (-1) is one of a named set."""
+    n = mind.faces[NATURAL, face] + (0 if delta > 0 else -1)
+    return bool(n < laid[NEEDED + face])
+
+
+@leaf
+def lacks_moved(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> int:
+    """Tiles missing with one tile of this very face more (1) or less (-1)."""
+    if laid[BY_SUITS] == 0:
+        return int(missing_with(routes, mind, laid[OF], face, delta))
+    if for_named(mind, laid, face, delta):
+        return int(laid[LACKS] - delta)
+    suit = face // 9
+    if laid[SUITS_OF] >> suit & 1 == 0:
+        return int(laid[LACKS])
+    own = class_of(routes, laid[TABLE_OF], suit, laid[INDEX + suit] + delta * POWER[face - 9 * suit])
+    return int(laid[LACKS] if own == laid[CLASSES + suit] else lacks_with(routes, laid, suit, own))
+
+
+@leaf
+def lacks_without(routes: Routes, mind: Mind, laid: Ints, read: int) -> int:
+    """Tiles missing once a tile read so is discarded, a stand-in as whichever of its faces the hand can best do without."""
+    if read >= N_PLAIN:
+        return int(laid[LACKS])
+    if not is_stand_in(mind, read):
+        return int(lacks_moved(routes, mind, laid, read, -1))
+    best = NO_ROUTE
+    for face in (mind.held[HELD_FREE], mind.held[HELD_FOR]):
+        if mind.faces[NATURAL, face] > 0:
+            best = min(best, lacks_moved(routes, mind, laid, face, -1))
+    return int(best)
+
+
+@leaf
+def move(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> None:
+    """Put a tile of this very face into the hand in mind and into the plan laid out (1), or take it out of both (-1)."""
+    if laid[BY_SUITS] == 0:
+        put(mind, face, delta)
+        lay_route(routes, mind, laid[OF])
+        laid[LACKS] = mind.routes[laid[OF], MISSING]
+        return
+    suit = face // 9
+    if for_named(mind, laid, face, delta):
+        laid[ABSENT] -= delta
+        laid[LACKS] -= delta
+    else:
+        laid[INDEX + suit] += delta * POWER[face - 9 * suit]
+        if laid[SUITS_OF] >> suit & 1 == 1:
+            t = laid[TABLE_OF]
+            laid[CLASSES + suit] = class_of(routes, t, suit, laid[INDEX + suit])
+            if suit < 2:
+                laid[MP] = routes.merge_mp[t, laid[CLASSES], laid[CLASSES + 1]]
+            else:
+                laid[SZ] = routes.merge_sz[t, laid[CLASSES + 2], laid[CLASSES + 3]]
+            laid[LACKS] = laid[ABSENT] + int(routes.missing[t, laid[SETS], laid[MP], laid[SZ]])
+    put(mind, face, delta)
+
+
+@small_leaf
+def drawable(mind: Mind, face: int) -> bool:
+    """Whether the hand in mind may still draw a tile of the read `face`."""
+    return bool(mind.faces[UNSEEN, face] > 0 and mind.faces[NATURAL, face] < FULL)
+
+
+@leaf
+def next_classes(routes: Routes, memo: Ints, t: int, suit: int, index: int) -> int:
+    """The row of the memory that holds the classes of a suit with a tile more, by rank; filled if it holds another suit's."""
+    kind = routes.suit_row[t, suit] * 2 + (1 if suit == 3 else 0)
+    key = 1 + index + POWER_OF_ALL * kind
+    row = key * SCATTER >> SCATTER_SHIFT & MEMO - 1
+    known = memo[row]
+    if known[MEMO_KEY] == key:
+        return int(row)
+    known[MEMO_KEY] = key
+    now = class_of(routes, t, suit, index)
+    grows = 0
+    rest = index
+    for rank in range(7 if suit == 3 else 9):
+        # A fifth copy would leave the table.
+        if rest % 5 < FULL:
+            after = class_of(routes, t, suit, index + POWER[rank])
+            known[MEMO_CLASSES + rank] = after
+            if after != now:
+                grows |= 1 << rank
+        rest //= 5
+    known[MEMO_GROWS] = grows
+    return int(row)
+
+
+@leaf
+def helping_faces(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int) -> int:
+    """Of the read faces whose bits are set those of which a tile more brings the hand nearer on the plan laid out.
+
+    Of the two faces of a stand-in both do or neither.
+    """
+    bits = 0
+    if laid[BY_SUITS] == 0:
+        for face in range(N_PLAIN):
+            if faces >> face & 1 == 1 and missing_with(routes, mind, laid[OF], face, 1) < laid[LACKS]:
+                bits |= 1 << face
+        return bits
+    for suit in range(4):
+        wanted = faces >> 9 * suit & SUIT
+        if laid[NAMED] > 0:
+            short = short_of_named(mind, laid, suit) & wanted
+            bits |= short << 9 * suit
+            wanted &= ~short
+        if wanted == 0 or laid[SUITS_OF] >> suit & 1 == 0:
+            continue
+        row = next_classes(routes, memo, laid[TABLE_OF], suit, laid[INDEX + suit])
+        wanted &= memo[row, MEMO_GROWS]
+        before = -1
+        helps = False
+        rank = 0
+        while wanted > 0:
+            if wanted & 1 == 1:
+                own = memo[row, MEMO_CLASSES + rank]
+                # Several tiles often lead to one class.
+                if own != before:
+                    before = own
+                    helps = lacks_with(routes, laid, suit, own) < laid[LACKS]
+                if helps:
+                    bits |= 1 << 9 * suit + rank
+            wanted >>= 1
+            rank += 1
+    if mind.held[HELD_FREE] >= 0:
+        bits |= helping_stand_ins(mind, bits) & faces
+    return bits
+
+
+@leaf
+def short_of_named(mind: Mind, laid: Ints, suit: int) -> int:
+    """Bit r set when a tile of rank r in `suit` is missing from a named set."""
+    bits = 0
+    for rank in range(7 if suit == 3 else 9):
+        face = 9 * suit + rank
+        if mind.faces[NATURAL, face] < laid[NEEDED + face]:
+            bits |= 1 << rank
+    return bits
+
+
+@leaf
+def drawable_faces(mind: Mind) -> int:
+    """Bit f set when the hand in mind may still draw a tile of the read face f."""
+    bits = 0
+    for face in range(N_PLAIN):
+        bits |= 1 << face if drawable(mind, face) else 0
+    return bits
+
+
+@leaf
+def helping_stand_ins(mind: Mind, bits: int) -> int:
+    """The faces of stand-ins that may be themselves too: what helps as the one helps as the other."""
+    one, other = mind.held[HELD_FREE], mind.held[HELD_FOR]
+    if bits >> one & 1 == 0 and bits >> other & 1 == 0:
+        return 0
+    more = 0
+    for face in (one, other):
+        if mind.faces[UNSEEN, face] > 0:
+            more |= 1 << face
+    return more
+
+
+@leaf
+def unseen_of(mind: Mind, bits: int) -> int:
+    """Unseen tiles of the faces whose bits are set."""
+    total = 0
+    face = 0
+    while bits > 0:
+        if bits & 1 == 1:
+            total += mind.faces[UNSEEN, face]
+        bits >>= 1
+        face += 1
+    return total
+
+
+@leaf
+def complete_by(routes: Routes, board: Board, mind: Mind, memo: Ints, laid: Ints) -> int:
+    """Finish the hand in mind as is typical of the plan laid out.
+
+    Tiles that bring it nearer are added, the ones with most copies unseen first, and what it can spare is taken out. The winning
+    tile as read, the last that was added; `NO_TILE` when any may be, -1 when there is no such hand.
+    """
+    wilds = laid[USABLE]
+    tile = -1
+    added = 0
+    while laid[LACKS] > wilds or tile < 0:
+        best = -1
+        most = 0
+        bits = helping_faces(routes, mind, memo, laid, drawable_faces(mind))
+        for face in range(N_PLAIN):
+            n = mind.faces[UNSEEN, face]
+            if bits >> face & 1 == 0 or n <= most or board.marks[PRINTED_AS, face] < 0:
+                continue
+            best = face
+            most = n
+        if best < 0 and laid[LACKS] <= wilds:
+            # Nothing but wild tiles is missing: any tile of the hand wins in their stead.
+            break
+        if best < 0 or added > 14:
+            return -1
+        before = laid[LACKS]
+        move(routes, mind, laid, best, 1)
+        if laid[LACKS] >= before:
+            # A stand-in helps as its other face.
+            other = mind.held[HELD_FOR] if best == mind.held[HELD_FREE] else mind.held[HELD_FREE]
+            move(routes, mind, laid, best, -1)
+            if other < 0 or mind.faces[NATURAL, other] >= FULL:
+                return -1
+            move(routes, mind, laid, other, 1)
+            mind.faces[UNSEEN, best] -= 1
+            best = other
+        else:
+            mind.faces[UNSEEN, best] -= 1
+        tile = best
+        added += 1
+    if not spare_rest(routes, mind, laid):
+        return -1
+    return tile if tile >= 0 and mind.faces[NATURAL, tile] > 0 else NO_TILE
+
+
+@leaf
+def hold_finished(board: Board, seat: int, mind: Mind, tile: int, hand: Ints) -> int:
+    """Fill `hand` (42,) with the finished hand in mind but for its winning tile: `tile` as read, or any where there is none.
+
+    The printed face of the winning tile, -1 when there is no such hand.
+    """
+    if tile == NO_TILE:
+        for face in range(N_PLAIN):
+            if mind.faces[NATURAL, face] > 0:
+                tile = face
+    if tile < 0 or tile == NO_TILE:
+        return -1
+    mind.faces[NATURAL, tile] -= 1
+    for face in range(N_FACES):
+        hand[face] = board.seats.hand[seat, face] if board.marks[IS_WILD, face] == 1 else 0
+    for face in range(N_PLAIN):
+        if mind.faces[NATURAL, face] > 0:
+            if board.marks[PRINTED_AS, face] < 0:
+                return -1
+            hand[board.marks[PRINTED_AS, face]] += mind.faces[NATURAL, face]
+    return int(board.marks[PRINTED_AS, tile])
+
+
+@leaf
+def spare_rest(routes: Routes, mind: Mind, laid: Ints) -> bool:
+    """Take out of the hand in mind what a finished one has no place for; False when it cannot be."""
+    total = mind.held[HELD_WILD]
+    for face in range(N_PLAIN):
+        total += mind.faces[NATURAL, face]
+    spare = total - (3 * mind.held[HELD_SETS] + 2)
+    face = N_PLAIN - 1
+    while spare > 0 and face >= 0:
+        if mind.faces[NATURAL, face] > 0 and lacks_moved(routes, mind, laid, face, -1) <= laid[USABLE]:
+            move(routes, mind, laid, face, -1)
+            spare -= 1
+        else:
+            face -= 1
+    return bool(spare == 0)
+
+
+@leaf
+def set_to_open(routes: Routes, mind: Mind, laid: Ints) -> int:
+    """A set of the finished hand in mind that may have been claimed: its lowest face, N_PLAIN more for a pung; -1: none is found.
+
+    Its tiles are left out of the hand in mind and of the plan.
+    """
+    natural = mind.faces[NATURAL]
+    if laid[BY_SUITS] == 0 or laid[SETS] == 0:
+        return -1
+    laid[SETS] -= 1
+    for face in range(N_PLAIN):
+        if natural[face] >= laid[NEEDED + face] + 3:
+            for _ in range(3):
+                move(routes, mind, laid, face, -1)
+            if laid[LACKS] <= laid[USABLE]:
+                return face + N_PLAIN
+            for _ in range(3):
+                move(routes, mind, laid, face, 1)
+    for face in range(25):
+        fits = face % 9 < 7
+        for step in range(3):
+            fits = fits and natural[face + step] > laid[NEEDED + face + step]
+        if fits:
+            for step in range(3):
+                move(routes, mind, laid, face + step, -1)
+            if laid[LACKS] <= laid[USABLE]:
+                return face
+            for step in range(3):
+                move(routes, mind, laid, face + step, 1)
+    laid[SETS] += 1
+    return -1

@@ -1,0 +1,270 @@
+"""Hands that a weighing policy thinks of: typical finished ones of its plans, ready ones with each tile that they wait for.
+
+They are laid on the board and judged as wins are, by whoever drives the table: `next_worth` and `next_wait` lay the next one
+and say so, `keep_worth` and `keep_wait` go on with what it would have brought.
+"""
+
+from mjstats.kernel.board import DECLARE, IS_LEGAL, PLAYERS, PRINTED_AS, SEAT_ASKED, WORTH, Board
+from mjstats.kernel.chances import AWAY, SHARE, chance
+from mjstats.kernel.jit import leaf
+from mjstats.kernel.laid import LACKS, NO_TILE, USABLE, complete_by, hold_finished, lay_plan, set_to_open, unseen_of
+from mjstats.kernel.page import CHOW, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG
+from mjstats.kernel.plans import MOST_LIVE, Thought
+from mjstats.kernel.rating import (
+    AS_OPENED,
+    AT,
+    BITS,
+    BY_PLAN,
+    CHOICES,
+    CLOSE,
+    COPIES,
+    DECLARED,
+    DISTANCE,
+    FACE,
+    HASH,
+    HOLDING,
+    JUDGED,
+    LEAN,
+    LIVE,
+    MOST_WAITS,
+    N_CHOICES,
+    N_LIVE,
+    OPEN_WAITS,
+    OPENED,
+    RATE,
+    READY,
+    READY_BEST,
+    READY_BY_FACE,
+    READY_WORTH,
+    SAVED,
+    SELF,
+    SLOTS,
+    SPOILT,
+    STAGE,
+    STATE,
+    SUM,
+    TIMES_WORTH,
+    TRIAL,
+    WAIT,
+    WAIT_JUDGED,
+    WAITS,
+    WORTH_JUDGED,
+    WORTH_JUDGING,
+    WORTHS,
+    at_first_sight,
+    away_of,
+    cache_key,
+    cache_row,
+    counted,
+    draws_left,
+    hoped_for,
+    rate_ready,
+    see,
+)
+from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
+from mjstats.kernel.state import (
+    MARK_DECLARED,
+    MELD_FACE,
+    MELD_FROM,
+    MELD_KIND,
+    WIN_BY,
+    WIN_FROM,
+    WIN_HOW,
+    WIN_LATE_FROM,
+    WIN_TILE,
+)
+
+
+@leaf
+def lay_thought(board: Board, thought: Thought, tile: int, how: int) -> None:
+    """Put the thought hand on the board, to be judged as a win on `tile`; a closed hand as if ready was declared."""
+    seat = board.clock[SEAT_ASKED]
+    seats = board.seats
+    state = thought.room[STATE]
+    for face in range(N_FACES):
+        thought.room[SAVED, face] = seats.hand[seat, face]
+        seats.hand[seat, face] = thought.room[TRIAL, face]
+    if state[AS_OPENED] >= 0:
+        pung = state[AS_OPENED] >= N_PLAIN
+        meld = seats.melds[seat, seats.n_melds[seat]]
+        meld[MELD_KIND] = PUNG if pung else CHOW
+        meld[MELD_FACE] = state[AS_OPENED] - N_PLAIN if pung else state[AS_OPENED]
+        meld[MELD_FROM] = (seat - 1) % board.terms[PLAYERS]
+        seats.n_melds[seat] += 1
+    state[DECLARED] = seats.marks[seat, MARK_DECLARED]
+    if board.terms[DECLARE] == 1 and state[OPENED] == 0:
+        seats.marks[seat, MARK_DECLARED] = 1
+    board.win[:] = 0
+    board.win[WIN_BY] = seat
+    board.win[WIN_TILE] = tile
+    board.win[WIN_HOW] = how
+    board.win[WIN_FROM] = -1 if how == HOW_SELF_DRAW else (seat + 1) % board.terms[PLAYERS]
+    board.win[WIN_LATE_FROM] = -1
+
+
+@leaf
+def take_back(board: Board, thought: Thought) -> float:
+    """Take the thought hand off the board; what it would have brought."""
+    seat = board.clock[SEAT_ASKED]
+    for face in range(N_FACES):
+        board.seats.hand[seat, face] = thought.room[SAVED, face]
+    board.seats.marks[seat, MARK_DECLARED] = thought.room[STATE, DECLARED]
+    if thought.room[STATE, AS_OPENED] >= 0:
+        board.seats.n_melds[seat] -= 1
+        board.seats.melds[seat, board.seats.n_melds[seat]] = -1
+    return float(max(board.clock[WORTH], 0)) if board.clock[IS_LEGAL] == 1 else 0.0
+
+
+@leaf
+def finish_thought(routes: Routes, board: Board, mind: Mind, thought: Thought, p: int) -> int:
+    """Fill the thought hand with a typical finished hand of plan `p`; the printed face of its winning tile, -1: there is none.
+
+    A closed hand that has to be opened is thought of with one of its sets claimed.
+    """
+    state = thought.room[STATE]
+    seat = board.clock[SEAT_ASKED]
+    laid = thought.laid[MOST_LIVE]
+    see(routes, board, mind)
+    state[SPOILT] = 1
+    state[AS_OPENED] = -1
+    lay_plan(routes, thought.plans, p, board.seats, seat, mind, laid)
+    state[DISTANCE] = away_of(laid[LACKS], laid[USABLE])
+    tile = complete_by(routes, board, mind, thought.memo, laid)
+    if routes.opened == 1 and state[OPENED] == 0 and tile >= 0:
+        state[AS_OPENED] = set_to_open(routes, mind, laid)
+        if state[AS_OPENED] < 0:
+            return -1
+        if tile < NO_TILE and mind.faces[NATURAL, tile] == 0:
+            tile = NO_TILE
+    return int(hold_finished(board, seat, mind, tile, thought.room[TRIAL]))
+
+
+@leaf
+def next_worth(routes: Routes, board: Board, mind: Mind, thought: Thought) -> bool:
+    """Lay the typical finished hand of the next live plan whose worth is not known, or False when there is none."""
+    state = thought.room[STATE]
+    row = cache_row(board, thought)
+    while state[AT] < state[N_LIVE]:
+        p = thought.room[LIVE, state[AT]]
+        if thought.scores[LIVE, state[AT]] < WORTH_JUDGING * thought.scores[LIVE, 0]:
+            thought.room[row, p] = 0
+            thought.scores[row, p] = at_first_sight(thought, p, routes.opened)
+            state[AT] += 1
+            continue
+        key = cache_key(board, thought, thought.room[BY_PLAN, p])
+        if thought.room[row, p] != key:
+            thought.room[row, p] = key
+            thought.scores[row, p] = at_first_sight(thought, p, routes.opened)
+            tile = finish_thought(routes, board, mind, thought, p)
+            if tile >= 0:
+                state[FACE] = tile
+                lay_thought(board, thought, tile, HOW_SELF_DRAW)
+                state[STAGE] = WORTH_JUDGED
+                return True
+        state[AT] += 1
+    state[STAGE] = RATE
+    return False
+
+
+@leaf
+def keep_worth(board: Board, thought: Thought, by_discard: float) -> None:
+    """Both ways of winning the typical hand are judged."""
+    state = thought.room[STATE]
+    p = thought.room[LIVE, state[AT]]
+    share = thought.known[SHARE]
+    worth = share * thought.scores[STATE, SELF] + (1.0 - share) * by_discard
+    lean = LEAN[min(state[DISTANCE], AWAY - 1)]
+    row = cache_row(board, thought)
+    now = counted(thought, worth) if worth > 0.0 else hoped_for(board, thought, p)
+    thought.scores[row, p] = lean * now + (1.0 - lean) * thought.scores[row, p]
+    state[AT] += 1
+    state[STAGE] = WORTHS
+
+
+@leaf
+def hash_of(board: Board, seat: int, face: int) -> int:
+    """A number for the hand of `seat` without a tile of `face`, and its melds."""
+    number = board.seats.n_melds[seat]
+    for other in range(N_FACES):
+        n = board.seats.hand[seat, other] - (1 if other == face else 0)
+        number = (number * 1009 + n) % 1099511627689
+    return int(number)
+
+
+@leaf
+def next_wait(board: Board, mind: Mind, thought: Thought) -> bool:
+    """Lay the next ready hand with the next tile that it waits for, or False when all are judged."""
+    state = thought.room[STATE]
+    seat = board.clock[SEAT_ASKED]
+    while state[AT] < state[N_CHOICES]:
+        face = thought.room[CHOICES, state[AT]]
+        gone = face if state[HOLDING] == 1 else -1
+        waits = thought.room[READY_BY_FACE, face]
+        if waits == 0 or (state[WAIT] < 0 and hopeless(board, mind, thought, waits)):
+            state[AT] += 1
+            continue
+        if state[WAIT] < 0:
+            state[HASH] = hash_of(board, seat, gone)
+            state[WAIT] = 0
+            state[BITS] = 0
+            state[COPIES] = 0
+            state[JUDGED] = 0
+            state[OPEN_WAITS] = waits
+            thought.scores[STATE, SUM] = 0.0
+        if thought.room[READY + seat, state[HASH] % SLOTS] != state[HASH]:
+            wait = widest(mind, state[OPEN_WAITS])
+            if wait >= 0 and state[JUDGED] < MOST_WAITS:
+                for other in range(N_FACES):
+                    thought.room[TRIAL, other] = board.seats.hand[seat, other]
+                if gone >= 0:
+                    thought.room[TRIAL, gone] -= 1
+                state[WAIT] = wait
+                state[OPEN_WAITS] &= ~(1 << wait)
+                state[JUDGED] += 1
+                state[AS_OPENED] = -1
+                lay_thought(board, thought, board.marks[PRINTED_AS, wait], HOW_SELF_DRAW)
+                state[STAGE] = WAIT_JUDGED
+                return True
+            if state[BITS] > 0:
+                state[BITS] |= state[OPEN_WAITS]
+        rate_ready(board, mind, thought, waits, face)
+        state[WAIT] = -1
+        state[AT] += 1
+    state[STAGE] = CLOSE
+    return False
+
+
+@leaf
+def hopeless(board: Board, mind: Mind, thought: Thought, waits: int) -> bool:
+    """Whether a ready hand with these waits stays behind the best one looked at, even if it brought more than seems possible."""
+    most = thought.scores[STATE, READY_BEST]
+    if most <= 0.0:
+        return False
+    reach = chance(thought, 0, thought.room[STATE, OPENED], draws_left(board), unseen_of(mind, waits))
+    return bool(TIMES_WORTH * thought.scores[STATE, READY_WORTH] * reach < most)
+
+
+@leaf
+def widest(mind: Mind, waits: int) -> int:
+    """Of the faces whose bits are set the one with most copies unseen, -1 when there is none."""
+    best = -1
+    most = 0
+    for face in range(N_PLAIN):
+        if waits >> face & 1 == 1 and mind.faces[UNSEEN, face] > most:
+            most = mind.faces[UNSEEN, face]
+            best = face
+    return best
+
+
+@leaf
+def keep_wait(mind: Mind, thought: Thought, by_discard: float) -> None:
+    """The ways of winning on a tile are judged."""
+    state = thought.room[STATE]
+    share = thought.known[SHARE]
+    worth = share * thought.scores[STATE, SELF] + (1.0 - share) * by_discard
+    if worth > 0.0:
+        state[BITS] |= 1 << state[WAIT]
+        copies = mind.faces[UNSEEN, state[WAIT]]
+        state[COPIES] += copies
+        thought.scores[STATE, SUM] += copies * worth
+    state[STAGE] = WAITS

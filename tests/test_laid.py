@@ -1,0 +1,75 @@
+"""A plan laid out: one tile more or less changes it as laying out the other hand would."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+CHECK = """
+import numpy as np
+from mjstats import load
+from mjstats.kernel import board as b
+from mjstats.kernel.deal import start_hand
+from mjstats.kernel.laid import BY_SUITS, LACKS, drawable_faces, helping_faces, lacks_moved, lay_plan, move
+from mjstats.kernel.plans import N_LAID
+from mjstats.kernel.rating import see
+from mjstats.kernel.routes import NATURAL, NO_ROUTE, lay_routes, new_mind
+from mjstats.kernel.state import ROUND_SETUP
+from mjstats.plans import candidates, empty_thought, weighing_routes
+from mjstats.starts import first_starts
+
+rules = load("mcr")
+routes = weighing_routes(rules)
+tables = len(routes.suit_row)
+plans = candidates(4, tables - 3, tables - 2, tables - 1)
+memo = empty_thought().memo
+mind, board = new_mind(routes), b.new_board(rules.packed)
+seats = board.seats
+
+
+def laid_out(p):
+    laid = np.zeros(N_LAID, np.int64)
+    lay_routes(routes, seats, 0, mind)
+    lay_plan(routes, plans, p, seats, 0, mind, laid)
+    return laid
+
+
+checked = 0
+for table in range(4):
+    start_hand(board, 1, first_starts(rules, table, 1)[0])
+    b.mark_faces(rules.packed.setup, seats.round[ROUND_SETUP], board.marks)
+    board.clock[b.SEAT_ASKED] = 0
+    see(routes, board, mind)
+    for p in range(table, len(routes.rows) + len(plans), 4):
+        laid = laid_out(p)
+        if laid[LACKS] >= NO_ROUTE:
+            continue
+        helps = 0
+        for face in range(34):
+            for delta in (-1, 1):
+                if not 0 <= mind.faces[NATURAL, face] + delta <= 4:
+                    continue
+                lacks = lacks_moved(routes, mind, laid, face, delta)
+                moved = laid.copy()
+                move(routes, mind, moved, face, delta)
+                anew = laid_out(p)
+                assert lacks == moved[LACKS] == anew[LACKS], (p, face, delta)
+                assert laid[BY_SUITS] == 0 or np.array_equal(moved, anew), (p, face, delta)
+                move(routes, mind, moved, face, -delta)
+                laid_out(p)
+                assert np.array_equal(moved, laid), (p, face, delta)
+                helps |= (delta == 1 and lacks < laid[LACKS]) << face
+                checked += 1
+        assert helping_faces(routes, mind, memo, laid, drawable_faces(mind)) == helps & drawable_faces(mind), p
+print(checked)
+"""
+
+
+def test_one_tile_more_or_less_is_as_if_laid_out_anew() -> None:
+    # In plain Python, where every function of the kernels may be called.
+    run = subprocess.run(
+        [sys.executable, "-c", CHECK], capture_output=True, text=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=False
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert int(run.stdout) > 2000
