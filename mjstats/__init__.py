@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mjstats.games import games_of
     from mjstats.hand import Hand, Meld, Player, Record, Win
     from mjstats.policies import Policy
+    from mjstats.regrets import regret
     from mjstats.replaying import replay
     from mjstats.rules import load, rule_sets
     from mjstats.rules.diff import diff
@@ -49,6 +50,7 @@ _HOMES = {
     "duel": "duels",
     "games_of": "games",
     "Policy": "policies",
+    "regret": "regrets",
     "replay": "replaying",
     "simulate": "simulation",
     "compare": "stats",
@@ -74,6 +76,7 @@ __all__ = [
     "lay_out",
     "load",
     "odds",
+    "regret",
     "replay",
     "rule_sets",
     "score",

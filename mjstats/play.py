@@ -204,7 +204,7 @@ def hand_log(
     _check(rules, seed=seed, first_table=table, streak=streak, hand=hand)
     players = _players(rules, policy)
     weighing = weighed(players.rows)
-    room = _new_room(rules, weighing)
+    room = new_room(rules, weighing)
     starts = first_starts(rules, table, 1, streak)
     before = _hand_after_hand(rules, room, seed, starts, players) if hand else iter(())
     for _, after in before:
@@ -234,7 +234,7 @@ def count_cells(
     from mjstats.plans import thought_of
 
     _check(rules, seed=seed, first_table=first_table)
-    room = _new_room(rules, weighing=True)._replace(thought=thought_of(rules, (chances, share)))
+    room = new_room(rules, weighing=True)._replace(thought=thought_of(rules, (chances, share)))
     out = _play_hands(rules, room, seed, first_starts(rules, first_table, hands), _players(rules, "value"))
     won = out[:, R_WINNER] >= 0
     return room.thought.tally, int((won & (out[:, R_OUTCOME] == HOW_SELF_DRAW)).sum()), int(won.sum())
@@ -251,7 +251,7 @@ def _check(rules: RuleSet, **numbers: int) -> None:
         raise ValueError(f"{rules.id}: {len(rules.packed.patterns.rows)} patterns: a result row marks {MOST_PATTERNS} at most")
 
 
-def _new_room(rules: RuleSet, weighing: bool) -> Room:
+def new_room(rules: RuleSet, weighing: bool) -> Room:
     from mjstats.kernel.routes import new_mind
     from mjstats.kernel.verdict import new_verdict
     from mjstats.plans import empty_thought, thought_of, weighing_routes
@@ -279,7 +279,7 @@ def _room(rules: RuleSet, weighing: bool) -> Room:
     if key not in rooms:
         while len(rooms) >= _MOST_ROOMS:
             rooms.pop(next(iter(rooms)))
-        rooms[key] = _new_room(rules, weighing)
+        rooms[key] = new_room(rules, weighing)
     return rooms[key]
 
 
