@@ -26,6 +26,7 @@ import numpy as np
 import pandas as pd
 from IPython.display import Markdown
 from IPython.display import display as show
+from matplotlib.ticker import PercentFormatter
 
 import mjstats
 from mjstats import charts
@@ -36,6 +37,8 @@ from mjstats.tiles import tile_text
 PAGES = {"plain": None, "hangzhou": mjstats.load("hangzhou"), "wuhan": mjstats.load("wuhan")}
 OTHERS = {name: mjstats.load(name) for name in ("riichi", "nanchang", "xiamen", "taiwan")}
 SEEN = range(14, 41)  # how many tiles a player sees in all
+PERCENT = PercentFormatter(1)
+WHOLE = (0, 1.03)  # room for the marks at 100 %
 
 
 # %%
@@ -54,11 +57,12 @@ def distances(name, tiles):
 
 
 @charts.style()
-def drawn(table, x, y, **how):
-    figure = charts.Chart(figsize=(7.2, 4.0), layout="constrained")
-    axes = table.plot(ax=figure.subplots(), color=charts.COLOURS, legend=len(table.columns) > 1, **how)
-    axes.set(xlabel=x, ylabel=y)
-    return figure
+def drawn(table, title, x, y, **how):
+    axes = charts.Chart(figsize=(7.2, 4.0), layout="constrained").subplots()
+    look = {"ax": axes, "title": title, "color": charts.COLOURS, "legend": len(table.columns) > 1}
+    table.plot(**look | how).set(xlabel=x, ylabel=y)
+    axes.yaxis.set_major_formatter(PERCENT if y.startswith("share") else axes.yaxis.get_major_formatter())
+    return axes.figure
 
 
 # %% [markdown]
@@ -66,7 +70,7 @@ def drawn(table, x, y, **how):
 
 # %%
 shares = pd.DataFrame({name: distances(name, 13) for name in PAGES}).fillna(0)
-chart = drawn(shares, "distance of 13 dealt tiles", "share of deals", kind="bar", rot=0, width=0.8)
+chart = drawn(shares, "13 dealt tiles", "distance (0: ready)", "share of deals", kind="bar", rot=0, width=0.8)
 show(chart)
 
 # %%
@@ -103,7 +107,8 @@ plain_waits, wild_waits = waits(), waits(PAGES["hangzhou"], by="k")
 by_wilds = wild_waits.pivot(index="waits", columns="given", values="share")
 by_wilds = by_wilds.rename(columns=lambda wilds: f"hangzhou, {wilds} wild")
 kinds = pd.concat([plain_waits.set_index("waits")["share"].rename("plain"), by_wilds], axis=1).fillna(0).sort_index()
-chart = drawn(kinds[kinds.index <= 15], "faces waited for", "share of ready hands", style=["-o", "--o", "-s", "-^", "-D"])
+styles = ["-o", "--o", "-s", "-^", "-D"]
+chart = drawn(kinds[kinds.index <= 15], "Waits of 13 dealt tiles", "faces waited for", "share of ready hands", style=styles)
 show(chart)
 
 
@@ -128,13 +133,15 @@ left. In Hangzhou it is {held} wild tiles. The share that almost any tile comple
 
 # %%
 curves = pd.DataFrame({name: within[name] for name in PAGES})
-chart = drawn(curves, "tiles seen", "share of deals with a complete hand", style=["-o", "-s", "-^"], ylim=(0, 1))
+styles = ["-o", "-s", "--^"]
+chart = drawn(curves, "A complete hand among the tiles seen", "tiles seen", "share of deals", style=styles, ylim=WHOLE)
+chart.axes[0].lines[0].set(linewidth=4, markersize=8, alpha=0.5)  # Wuhan's curve lies on it
 show(chart)
 
 
 # %%
 def draws_until(share, size=13, half=0.5):
-    return float(np.interp(half, share.to_numpy(), share.index.to_numpy(), right=np.nan)) - size
+    return float(np.interp(half, share.to_numpy(), share.index.to_numpy(), left=np.nan, right=np.nan)) - size
 
 
 half = {name: draws_until(curves[name]) for name in PAGES}
@@ -154,22 +161,33 @@ with charts.style():
     chart = charts.Chart(figsize=(9.0, 4.0), layout="constrained")
     for axes, (name, table) in zip(chart.subplots(1, 2, sharey=True), curves_by_k.items(), strict=True):
         table.add_suffix(" wild").plot(
-            ax=axes, color=charts.COLOURS, title=name, ylim=(0, 1), style=["-o", "-s", "-^", "-D", "-v"]
+            ax=axes, color=charts.COLOURS, title=name, ylim=WHOLE, style=["-o", "-s", "-^", "-D", "-v"], markersize=4
         )
         axes.axhline(0.5, color=charts.GREY, linewidth=0.8)
         axes.set(xlabel="tiles seen", ylabel="share with a complete hand")
+        axes.yaxis.set_major_formatter(PERCENT)
         axes.legend(title=None)
 show(chart)
 
 # %%
-until = pd.DataFrame({name: table.apply(draws_until) for name, table in curves_by_k.items()}).rename_axis("wild tiles")
+WILD = {"hangzhou": 13, "wuhan": 13, "nanchang": 13, "xiamen": 16}  # tiles dealt
+until = pd.DataFrame({name: given[name].apply(draws_until, size=size) for name, size in WILD.items()}).rename_axis("wild tiles")
 saved = -until.diff()
+look = {"kind": "bar", "rot": 0, "width": 0.8, "color": charts.COLOURS[1:]}  # the colours that the rule sets have elsewhere
+chart = drawn(saved.loc[1:4], "What one wild tile more is worth", "which wild tile", "draws saved", **look)
+chart.axes[0].axhline(0, color=charts.GREY, linewidth=0.8)
+for bars in chart.axes[0].containers:
+    chart.axes[0].bar_label(bars, [f"{draws:.1f}" if draws else "" for draws in bars.datavalues], fontsize=8)
+show(chart)
+
+# %%
 together = pd.concat({"draws until half are complete": until, "saved by this wild tile": saved}, axis=1)
-together.map(lambda draws: "–" if np.isnan(draws) else f"{draws:.1f}")
+together.loc[:4].map(lambda draws: "–" if np.isnan(draws) else f"{draws:.1f}")
 
 # %% [markdown]
-# In Wuhan a second wild tile takes the place of a tile that a plain win could use: half a draw is lost by it. Only the
-# hands of one suit, of pungs and of 2, 5 and 8, where any number may be used, gain from the third and the fourth.
+# The chart ends at the fourth, more (Nanchang has up to seven) are too rare to matter. In Wuhan a second wild tile takes the
+# place of a tile that a plain win could use: half a draw is lost by it. Only the hands of one suit, of pungs and of 2, 5 and 8,
+# where any number may be used, gain from the third and the fourth.
 #
 # ## Other rule sets beside them
 #
@@ -181,12 +199,16 @@ together.map(lambda draws: "–" if np.isnan(draws) else f"{draws:.1f}")
 # %%
 size = {name: int(table["tiles"].min()) for name, table in dealt.items()}
 after = pd.DataFrame({name: share.set_axis(share.index - size[name]) for name, share in within.items()}).loc[1:24]
-styles = ["-o", "-s", "-^", ":", "-D", "-v", "-P"]
+styles = ["-o", "-s", "--^", ":", "-D", "-v", "-P"]
 with charts.style():
     chart = charts.Chart(figsize=(7.2, 4.4), layout="constrained")
     colours = [*charts.COLOURS[:3], charts.GREY, *charts.COLOURS[3:]]
-    axes = after.plot(ax=chart.subplots(), color=colours, style=styles, markersize=4, ylim=(0, 1))
+    axes = after.plot(
+        ax=chart.subplots(), color=colours, style=styles, markersize=4, ylim=WHOLE, title="A complete hand, by draws"
+    )
+    axes.lines[0].set(linewidth=4, markersize=8, alpha=0.5)
     axes.set(xlabel="draws after the deal", ylabel="share of deals with a complete hand")
+    axes.yaxis.set_major_formatter(PERCENT)
 show(chart)
 
 
@@ -228,7 +250,7 @@ by_face = odds(PAGES["wuhan"], within=[20], by="face")
 by_face["wild"] = [wild_face("wuhan", face) for face in by_face["given"]]
 shown = by_face[by_face["wild"].str[1].isin(["m", "z"])].sort_values("wild", key=lambda text: text.str[1] + text.str[0])
 by_wild = shown.groupby("wild", sort=False)[["share"]].mean()
-chart = drawn(by_wild, "wild face in Wuhan", "complete within 20 tiles", kind="bar", rot=0)
+chart = drawn(by_wild, "Complete within 20 tiles, in Wuhan", "wild face", "share of deals", kind="bar", rot=0)
 show(chart)
 
 # %%
@@ -249,9 +271,11 @@ are there whatever is turned up: {100 * hangzhou.mean():.2f} %, and one face dif
 # %%
 patterns = pd.DataFrame({name: frequencies(page).set_index("pattern")["share"] for name, page in PAGES.items()})
 patterns = patterns.drop(index=["complete", "sets-and-pair"]).sort_values("plain")
-chart = drawn(patterns, "share of complete hands", "", kind="barh", logx=True, width=0.8)
+chart = drawn(patterns, "Complete hands of 14 dealt tiles", "share of complete hands", "", kind="barh", logx=True, width=0.8)
 chart.set_figheight(5.5)
-chart.axes[0].set(xlabel="share of complete hands", ylabel="")
+handles, names = chart.axes[0].get_legend_handles_labels()
+with charts.style():
+    chart.axes[0].legend(handles[::-1], names[::-1])  # as the bars lie
 show(chart)
 
 # %% [markdown]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections import Counter as Tally
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -558,43 +557,9 @@ def test_hindsight_odds_grow() -> None:
     assert table.deals.iloc[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"shapes": ["pairs"]}, "shapes: 'pairs'"),
-        ({"by": "seat"}, "by: 'seat'"),
-        ({"by": "k", "wilds": 1}, "by: 'k'"),
-        ({"tiles": 50}, "tiles: "),
-        ({"indicator": "4s"}, "indicator: '4s'"),
-    ],
-)
-def test_bad_questions_are_told(arguments: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        odds(**arguments)  # type: ignore[arg-type]  # wrong on purpose
-
-
-@pytest.mark.parametrize("ask", [frequencies, waits])
-def test_conditions_are_checked_everywhere(ask: Callable[..., object]) -> None:
-    with pytest.raises(ValueError, match="by: 'seat'"):
-        ask(by="seat")
-    with pytest.raises(ValueError, match="by: 'k'"):
-        ask("hangzhou", by="k", wilds=1)
-    with pytest.raises(ValueError, match="indicator: '4s'"):
-        ask(indicator="4s")
-    with pytest.raises(ValueError, match="tiles: \\[50\\]: must be 1 to 40"):
-        ask(tiles=50)
-    with pytest.raises(ValueError, match="shapes: 'thirteen-orphans': hangzhou has none of these; it has standard seven-pairs"):
-        ask("hangzhou", shapes=["thirteen-orphans"])
-
-
 def test_deals_of_pages() -> None:
     # figures.csv: complete_riichi_deals_14, complete_taiwan_std_deals_17; the means at 13 tiles
     riichi = odds("riichi", tiles=14)
     assert riichi.set_index("distance").deals[-1] == 12859078207674
     taiwan = odds("taiwan", tiles=17, shapes=["standard"])
     assert taiwan.set_index("distance").deals[-1] == 1554490175889888
-
-
-def test_no_deal_holds_so_many_wild_tiles() -> None:
-    with pytest.raises(ValueError, match="wilds: 4: no deal of 13 tiles holds so many"):
-        odds("hangzhou", tiles=13, wilds=4)

@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from mjstats.exact.packed import Deals, Packing
 from mjstats.kernel.classes import Ints
-from mjstats.kernel.jit import kernel, leaf
+from mjstats.kernel.jit import kernel, leaf, small_leaf
 
 # Tiles of a suit: its deals of any size are fewer than 2^34.
 _SUIT_TILES = 36
 
-# Keys of states are mixed by a large odd number before they find their place in a table.
-_MIXER = -7046029254386353131
+# Halves of the keys of states are mixed by large odd numbers of 31 bits before they find their place in a table.
+_MIXERS = (0x5BD1E995, 0x61C88647)
 # Places of that table at first; it grows where the states fill half of it.
 _PLACES = 1 << 16
 
@@ -94,6 +94,12 @@ def paired(merges: Sequence[NDArray[Any]], first: Side, second: Side, degree: in
         places *= 4
 
 
+@small_leaf
+def _place(key: int, places: int) -> int:
+    """Where a key is looked for first; no product outgrows 63 bits."""
+    return ((key & 0xFFFFFFFF) * _MIXERS[0] >> 24 ^ (key >> 32) * _MIXERS[1] >> 21) & (places - 1)
+
+
 @kernel
 def _paired(
     merges: NDArray[np.int32],
@@ -120,7 +126,7 @@ def _paired(
             key = 0
             for column in range(len(widths)):
                 key = key * widths[column] + merges[column, first[one, column], second[other, column]]
-            place = (key * _MIXER >> 20) & (places - 1)
+            place = _place(key, places)
             while table[place] >= 0 and keys[table[place]] != key:
                 place = (place + 1) & (places - 1)
             state = table[place]
@@ -240,7 +246,7 @@ def _convolved_apart(
             key = 0
             for column in range(len(widths)):
                 key = key * widths[column] + merges[column, first[one, column], second[other, column]]
-            place = (key * _MIXER >> 20) & (places - 1)
+            place = _place(key, places)
             while table[place] >= 0 and keys[table[place]] != key:
                 place = (place + 1) & (places - 1)
             state = table[place]

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from mjstats.kernel.classes import Ints
 from mjstats.kernel.jit import kernel
 
-# Rows are mixed by a large odd number before they find their place in a table.
-_MIXER = -7046029254386353131
+# Rows are mixed by a large odd number of 31 bits before they find their place in a table: nothing outgrows 63 bits, so plain
+# Python says the same.
+_MIXER = 0x5BD1E995
+_HALF = 0xFFFFFFFF
 
 
 def different_rows(table: NDArray[Any]) -> tuple[NDArray[np.int32], Ints]:
@@ -46,8 +48,10 @@ def _different(rows: Ints) -> tuple[NDArray[np.int32], Ints]:
     for row in range(len(rows)):
         key = 0
         for word in range(rows.shape[1]):
-            key = (key ^ rows[row, word]) * _MIXER
-            key ^= key >> 29
+            key = (key ^ (rows[row, word] & _HALF)) * _MIXER
+            key = (key ^ key >> 31) & 0x7FFFFFFF
+            key = (key ^ (rows[row, word] >> 32 & _HALF)) * _MIXER
+            key = (key ^ key >> 31) & 0x7FFFFFFF
         place = key & (places - 1)
         while table[place] >= 0:
             other = first[table[place]]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mjstats.exact.population import Population, Wall
-from mjstats.exact.tables import Deal, check_conditions, check_tiles, conditions, plans_of, standard_shape
+from mjstats.exact.tables import Deal, check_conditions, check_tiles, conditions, nothing_counted, plans_of, standard_shape
 from mjstats.kernel import distance as plans
 
 if TYPE_CHECKING:
@@ -132,6 +132,8 @@ def frequencies(
             if whole[given]:
                 share = found / whole[given]
                 rows.append({"tiles": size, "given": given, "pattern": pattern, "deals": found, "share": share})
+    if not rows:
+        raise nothing_counted(whole_plans, [size], wilds, "complete")
     order = {given: place for place, given in enumerate(whole)}
     rows.sort(key=lambda row: order[row["given"]])
     return pd.DataFrame(rows, columns=["tiles", "given", "pattern", "deals", "share"]).astype({"deals": object})

@@ -102,7 +102,7 @@ def odds(
     by
         ``"k"``: one distribution for each number of wild tiles; ``"face"``: for each face of the indicator.
     within
-        Numbers of tiles a player sees in all; the table then has a row for each number.
+        Numbers of tiles a player sees in all, in place of `tiles`; the table then has a row for each number.
 
     Returns
     -------
@@ -135,6 +135,8 @@ def odds(
     page_plans = plans_of(rules, indicator, shapes)
     sets = next(iter(page_plans.values())).sets
     if within is not None:
+        if tiles is not None:
+            raise ValueError(f"within: {within!r}: tells the numbers of tiles; leave out tiles")
         numbers = list(within)
     elif tiles is None:
         numbers = [3 * sets + 1, 3 * sets + 2]
@@ -163,7 +165,7 @@ def odds(
             for distance, counted in sorted(_sum_distances(some, number, wild).items()):
                 rows.append({"tiles": number, "given": given, "distance": distance, "deals": counted, "share": counted / total})
     if not rows:
-        raise ValueError(f"wilds: {wilds}: no deal of {', '.join(map(str, numbers))} tiles holds so many wild tiles")
+        raise nothing_counted(deals, numbers, wilds, "dealt")
     frame = pd.DataFrame(rows)
     frame["deals"] = frame["deals"].astype(object)
     return frame
@@ -204,12 +206,22 @@ def check_tiles(numbers: list[int]) -> None:
         raise ValueError(f"tiles: {numbers}: must be 1 to 40")
 
 
+def nothing_counted(deals: list[Deal], numbers: list[int], wilds: int | None, what: str) -> ValueError:
+    """The error for a question that no deal answers, `what` being what was asked of the deals."""
+    sizes = ", ".join(map(str, numbers))
+    if not any(deal.population.total(number, wilds) for deal in deals for number in numbers):
+        return ValueError(f"wilds: {wilds}: no deal of {sizes} tiles holds so many wild tiles")
+    return ValueError(f"tiles: {sizes}: no deal of so many tiles is {what}")
+
+
 def conditions(deals: list[Deal], tiles: int, wilds: int | None, by: str | None) -> list[tuple[Any, list[Deal], int | None]]:
     """What each part of the table is given: a label, the deals it holds for, and the number of wild tiles."""
     if by == "k":
         most = max(deal.population.wall.wild for deal in deals)
         return [(number, deals, number) for number in range(min(most, tiles) + 1)]
     if by == "face":
+        if not deals[0].face:
+            raise ValueError("by: 'face': no tile is turned up here; leave it out")
         return [(deal.face, [deal], wilds) for deal in deals]
     label = "all" if wilds is None else wilds
     return [(label, deals, wilds)]

@@ -20,7 +20,7 @@ from mjstats.exact.kept import Kept
 from mjstats.exact.numbering import different_rows, fewest
 from mjstats.exact.population import Copies, Counter, SuitVectors, joined
 from mjstats.exact.reach import within_reach
-from mjstats.exact.tables import Deal, check_conditions, check_tiles, conditions, plans_of
+from mjstats.exact.tables import Deal, check_conditions, check_tiles, conditions, nothing_counted, plans_of
 from mjstats.kernel.classes import RANKS, Ints
 
 if TYPE_CHECKING:
@@ -292,6 +292,8 @@ def waits(
             {"tiles": size, "given": given, "waits": number, "deals": count, "share": count / total}
             for number, count in sorted(found.items())
         ]
+    if not rows:
+        raise nothing_counted(deals, [size], wilds, "ready")
     return pd.DataFrame(rows, columns=["tiles", "given", "waits", "deals", "share"]).astype({"deals": object})
 
 

@@ -18,7 +18,6 @@ from mjstats import exact
 from mjstats.exact import Counter, Population, wall_of
 from mjstats.kernel import classes, waits
 from mjstats.kernel import distance as kernels
-from mjstats.rules import load
 
 HANDS = 200_000
 SLOW = 20_000
@@ -128,7 +127,7 @@ class Timing(NamedTuple):
 
 
 def exact_results() -> Iterator[Timing]:
-    """Seconds of building tables and of counting whole populations, compiling left out."""
+    """Seconds of building tables and of counting plain populations, compiling left out; those of pages: `tests.bench exact`."""
     classes.suit_tables.cache_clear()
     classes._build_shape.cache_clear()
     yield Timing("tables of the standard shape", _seconds(lambda: classes.build_shape()), 1)
@@ -138,18 +137,6 @@ def exact_results() -> Iterator[Timing]:
     yield Timing("all C(136,14) deals by standard distance", counted, 0.5)
     yield Timing("waits of all C(136,13) deals", _seconds(lambda: exact.waits()), 5)
     yield Timing("waits of riichi's deals, all shapes", _seconds(lambda: exact.waits("riichi")), 5)
-    for name in ("wuhan", "taizhou", "mcr"):
-        yield Timing(f"{name}: waits of the deals, all faces", _seconds(lambda name=name: exact.waits(name)), 10)
-    yield Timing("mcr: complete within 13 to 30 tiles", _seconds(lambda: exact.odds("mcr", within=range(13, 31))), 10)
-    yield Timing("mcr: distances of the deal", _seconds(lambda: exact.odds("mcr")), 10)
-    for name in ("hangzhou", "wuhan", "jingzhou", "riichi", "taiwan", "nanchang", "taizhou"):
-        page = load(name)
-        dealt = _seconds(lambda page=page: exact.odds(page, tiles=page.hand_size, by="k"))
-        yield Timing(f"{name}: distances of the deal, all faces, all k", dealt, 5)
-        within = _seconds(lambda page=page: exact.odds(page, within=range(13, 31), by="k"))
-        yield Timing(f"{name}: complete within 13 to 30 tiles, all faces, all k", within, 10)
-        whole = _seconds(lambda page=page: exact.odds(page, tiles=range(13, 31), by="k"))
-        yield Timing(f"{name}: distances of 13 to 30 tiles, all faces, all k", whole, 10)
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """What a page's questions of exact counting cost: CPU seconds and peak memory, each in a process of its own.
 
 A floor is missed over 10 s or 1 GiB. Seconds are those of the whole process, importing included, the kernels compiled before.
+What is not answered after two minutes is given up.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 MOST_SECONDS = 10
 MOST_MIB = 1024
+GIVEN_UP = 120
 PAGES = (
     "hangzhou",
     "wuhan",
@@ -51,10 +53,13 @@ class Cost(NamedTuple):
     mib: float
 
 
-def asked(page: str, question: str) -> Cost:
-    """Ask one question of a page in a process of its own."""
-    code = _ASKED.format(question=QUESTIONS[question])
-    done = subprocess.run([sys.executable, "-c", code, page], check=True, capture_output=True, text=True)
+def asked(page: str, question: str) -> Cost | None:
+    """Ask one question of a page in a process of its own; None where the answer is not waited for."""
+    command = [sys.executable, "-c", _ASKED.format(question=QUESTIONS[question]), page]
+    try:
+        done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=GIVEN_UP)
+    except subprocess.TimeoutExpired:
+        return None
     seconds, kib = done.stdout.split()
     return Cost(float(seconds), int(kib) / 1024)
 
@@ -69,6 +74,9 @@ def main() -> None:
         print(f"{page:16}", end="", flush=True)
         for question in QUESTIONS:
             cost = asked(page, question)
+            if cost is None:
+                print(f"{'given up':>16} !", end="", flush=True)
+                continue
             missed = "!" if cost.seconds > MOST_SECONDS or cost.mib > MOST_MIB else " "
             print(f"{cost.seconds:9.1f} {cost.mib:6.0f} {missed}", end="", flush=True)
         print()
