@@ -75,6 +75,27 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "log beyond": ("log scale beyond ±{limit}", "±{limit} より先は対数目盛", "±{limit} 以外为对数刻度"),
     "all-ends": ("How hands end, all rule sets", "局の終わり方（全ルール）", "一局的结局（全部规则）"),
     "all-spread": ("How far wins lie apart, all rule sets", "和了の点数の開き（全ルール）", "和牌点数的悬殊（全部规则）"),
+    "real rates": (
+        "How hands end, played and real: {rules}",
+        "{rules}：局の終わり方（模擬と実戦）",
+        "{rules}：一局的结局（模拟与实战）",
+    ),
+    "real patterns": (
+        "Patterns among wins, played and real: {rules}",
+        "{rules}：和了中の役（模擬と実戦）",
+        "{rules}：和牌中的番种（模拟与实战）",
+    ),
+    "real main patterns": (
+        "Main pattern of a win, played and real: {rules}",
+        "{rules}：和了の主な役（模擬と実戦）",
+        "{rules}：和牌的主番（模拟与实战）",
+    ),
+    "self-drawn-hands": ("self-drawn, of hands won", "自摸（和了のあった局のうち）", "自摸（占有人和牌的局）"),
+    "declared": ("declares riichi", "リーチ", "立直"),
+    "open": ("opens the hand", "副露", "副露"),
+    "value-pungs": ("dragons, own and round winds 翻牌", "翻牌（三元牌・自風・場風）", "役牌（三元牌・自风・场风）"),
+    "published": ("published", "実戦の公表値", "实战公布值"),
+    "share (log)": ("share (log scale)", "割合（対数目盛）", "比例（对数刻度）"),
     "scores": ("What games end with", "ゲームの最終得点", "整局的最终得分"),
     "final score": ("final score", "最終得点", "最终得分"),
     "share of results": ("share of players' results", "各人の結果の割合", "占各家结果的比例"),
@@ -87,6 +108,11 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "n = {games} games each, seed {seed}; bars at the edges hold all that lies beyond",
         "各 n = {games} ゲーム、シード {seed}；両端の棒はその外側も含む",
         "各 n = {games} 局，种子 {seed}；两端的柱含其外的全部",
+    ),
+    "real games": (
+        "n = {hands} hands of {games} games, seed {seed}; bars: 95 % intervals",
+        "n = {hands} 局（{games} ゲーム）、シード {seed}；線は95 %区間",
+        "n = {hands} 局（{games} 场），种子 {seed}；线为95 %区间",
     ),
     "clauses note": (
         "n = {hands} hands, the same deals with and without each clause, seed {seed}; bars of error: 95 % intervals; "

@@ -198,7 +198,7 @@ def execute(source: Path, folder: Path, *, hands: int | None = None) -> dict[str
         cell["id"] = f"cell-{number}"  # random ids and times would change the file every time
     client = NotebookClient(
         notebook,
-        timeout=600,
+        timeout=1800,  # the first cell that plays may have to compile its kernels
         kernel_name="python3",
         record_timing=False,
         resources={"metadata": {"path": str(source.parent)}},
