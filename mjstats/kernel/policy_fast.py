@@ -65,9 +65,13 @@ def count_unseen(board: Board, seat: int, mind: Mind) -> None:
     """Fill the unseen copies: of each face as read, those that neither lie open nor stand in the own hand."""
     marks = board.marks
     hand = board.seats.hand[seat]
+    unseen = mind.faces[UNSEEN]
     for face in range(N_PLAIN):
-        own = marks[NATURAL_FROM, face]
-        mind.faces[UNSEEN, face] = max(marks[IN_WALL, own] - board.seen[own] - hand[own], 0) * marks[HAS_NATURAL, face]
+        unseen[face] = max(marks[IN_WALL, face] - board.seen[face] - hand[face], 0) & -marks[IS_OWN_FACE, face]
+    for face in range(N_PLAIN):
+        if marks[HAS_NATURAL, face] > marks[IS_OWN_FACE, face]:
+            own = marks[NATURAL_FROM, face]
+            unseen[face] = max(marks[IN_WALL, own] - board.seen[own] - hand[own], 0)
 
 
 @small_leaf

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from mjstats.kernel.board import (
     HAS_NATURAL,
     HIGH_DIGITS,
+    IS_OWN_FACE,
     IS_WILD,
     KONG_SHIFT,
     LOW_DIGITS,
@@ -153,8 +154,12 @@ def lay_out(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
     for face in range(N_FACES):
         low += hand[face] * marks[LOW_DIGITS, face]
         high += hand[face] * marks[HIGH_DIGITS, face]
+    # Several faces at once; then the one that a stand-in is read as.
     for face in range(N_PLAIN):
-        natural[face] = hand[marks[NATURAL_FROM, face]] * marks[HAS_NATURAL, face]
+        natural[face] = hand[face] & -marks[IS_OWN_FACE, face]
+    for face in range(N_PLAIN):
+        if marks[HAS_NATURAL, face] > marks[IS_OWN_FACE, face]:
+            natural[face] = hand[marks[NATURAL_FROM, face]]
     held = mind.held
     held[SUIT_INDEX] = low & SUIT_MASK
     held[SUIT_INDEX + 1] = low >> SUIT_BITS & SUIT_MASK
