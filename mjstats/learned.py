@@ -69,7 +69,8 @@ def _file() -> dict[str, Any]:
 def chances_of(rules: RuleSet) -> tuple[Floats, float]:
     """The chances of a page, float64 ``(cells,)``, and the share of wins by an own draw.
 
-    Those learned for the page of that id; for a page of one's own the mean of all that were learned. They are measured against
+    Those learned for the page of that id; for a page of one's own those of the page that it shares most patterns with, as the one
+    that it extends; the mean of all that were learned where it shares none. They are measured against
     what the hand promised to be worth: where hands came to more than that, a learned one is a little above 1.
 
     >>> import mjstats
@@ -78,8 +79,20 @@ def chances_of(rules: RuleSet) -> tuple[Floats, float]:
     (True, True, True)
     """
     known = _file()
-    pages = [known[rules.id]] if rules.id in known else list(known.values())
+    nearest = rules.id if rules.id in known else _nearest(rules)
+    pages = [known[nearest]] if nearest else list(known.values())
     if not pages:
         return model().ravel(), SHARE
     chances: Floats = np.mean([page["chances"] for page in pages], axis=0) / SCALE
     return chances, float(np.mean([page["share"] for page in pages]))
+
+
+@lru_cache(maxsize=32)
+def _nearest(rules: RuleSet) -> str:
+    """The page of the package, of those learned, whose patterns are most alike; an empty text where none is shared."""
+    from mjstats.rules import load
+
+    mine = set(rules.pattern_ids)
+    theirs = {name: set(load(name).pattern_ids) for name in _file()}
+    alike = {name: len(mine & patterns) / len(mine | patterns) for name, patterns in theirs.items() if mine & patterns}
+    return max(alike, key=alike.__getitem__, default="")

@@ -14,6 +14,7 @@ from mjstats import reality
 from mjstats.frames import attributes, to_frame
 from mjstats.kernel.result import COLUMNS, PATTERNS_A_COLUMN
 from mjstats.labels import LANGUAGES
+from mjstats.learned import chances_of
 from mjstats.reality_chart import reality_chart
 from mjstats.rules import RuleSet, load
 from mjstats.simulation import simulate
@@ -69,6 +70,13 @@ def by_hand(page: RuleSet) -> pd.DataFrame:
             | {"net": (-1000, 1000, 0, 0), "patterns": ("seat-wind-pung",), "ends": 1},
         ],
     )
+
+
+def test_policies_know_of_the_table_what_they_learned_of_riichi(table: RuleSet) -> None:
+    chances, share = chances_of(table)
+    learned, of_draws = chances_of(load("riichi"))
+    assert share == of_draws
+    assert np.array_equal(chances, learned)
 
 
 def test_rates_of_hands_staged_by_eye(table: RuleSet) -> None:
