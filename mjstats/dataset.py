@@ -131,13 +131,14 @@ class _UnderWay:
 
     def kept(self) -> Iterator[Ints]:
         """The chunks that are kept, in order, as far as they hold this part without a gap."""
-        following = self.first
+        following, end = self.first, self.first + self.tables
         for file in sorted(self.folder.glob("*.npy")):
-            if int(file.stem) != following or following >= self.first + self.tables:
+            if int(file.stem) != following or following >= end:
                 return
             rows: Ints = np.load(file)
             following = int(rows[-1, 0]) + 1
-            yield rows
+            # A longer run than is wanted now may have been killed.
+            yield rows[rows[:, 0] < end]
 
     def clear(self) -> None:
         """Forget the chunks."""

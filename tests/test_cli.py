@@ -381,7 +381,7 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
         (["simulate", "hangzhou", "--out", "."], "out: '.' is no file"),
         (["simulate", "hangzhou", "--out", os.devnull], "is no file"),
         (["simulate", "hangzhou", "--out", "x.parquet", "--resume"], "resume: a run is resumed in a folder"),
-        (["simulate", "hangzhou", "--out", "x", "--until-se", "0.1"], "until-se: goes with a summary"),
+        (["simulate", "hangzhou", "--out", "x.parquet", "--until-se", "0.1"], "until-se: goes with a summary or a folder"),
         (["simulate", "hangzhou", "--hands", "2", "--games", "2"], "hands, games: name one of them"),
         (["simulate", "hangzhou", "--games", "2", "--streak", "3"], "streak: 3; a game begins with the dealer's first hand"),
         (["simulate", "hangzhou", "--games", "2", "--dask", "nowhere"], "dask: 'nowhere': no scheduler answers there"),

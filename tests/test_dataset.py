@@ -63,6 +63,21 @@ def test_a_killed_run_loses_at_most_the_chunk_under_way(tmp_path: Path, monkeypa
     assert not (folder / "_under_way").exists()
 
 
+def test_a_killed_run_may_be_made_shorter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "CHUNK", 10)
+
+    def kill_within(done: int, hands: int) -> None:
+        if done >= 30:
+            raise KilledError
+
+    with pytest.raises(KilledError):
+        simulate_into(tmp_path / "run", "hangzhou", hands=100, seed=3, workers=1, progress=kill_within)
+    folder = simulate_into(tmp_path / "run", "hangzhou", hands=17, seed=3, workers=1, resume=True)
+    pd.testing.assert_frame_equal(read_run(folder), mjstats.simulate("hangzhou", hands=17, seed=3, workers=1))
+    folder = simulate_into(folder, "hangzhou", hands=60, seed=3, workers=1, resume=True)
+    pd.testing.assert_frame_equal(read_run(folder), mjstats.simulate("hangzhou", hands=60, seed=3, workers=1))
+
+
 def test_a_folder_is_filled_until_it_is_precise_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "CHUNK", 10)
     whole = mjstats.simulate("hangzhou", hands=500, seed=3, until_se=0.03, workers=1)
