@@ -268,15 +268,14 @@ def next_kong(board: Board, seat: int, after: int) -> int:
         if not kong_kind_open(board, seat, kind):
             continue
         first = (after + 1) % KONG_KIND if kind == (after + 1) // KONG_KIND else 0
+        least = 4 if kind == CONCEALED else 1
         for face in range(first, N_FACES):
-            if hand[face] == 0:
+            if hand[face] < least:
                 continue
             if kind == SINGLE:
                 found = marks[IS_KONG_TILE, face] == 1
-            elif kind == CONCEALED:
-                found = hand[face] == 4 and claimable(board, face)
             else:
-                found = claimable(board, face) and pung_to_add(board, seat, face) >= 0
+                found = claimable(board, face) and (kind == CONCEALED or pung_to_add(board, seat, face) >= 0)
             if found:
                 return kind * KONG_KIND + face
     return KONG_NONE

@@ -30,6 +30,7 @@ KNITTED = np.array(list(permutations(range(3))), dtype=np.int64)
 KNITTED_FACES = np.array([sum(0b1001001 << 9 * suit + first for suit, first in enumerate(order)) for order in KNITTED.tolist()])
 
 _TILES = 14
+ORPHANS = np.array([face for face in range(34) if face >= 27 or face % 9 in (0, 8)], dtype=np.int64)
 
 
 @leaf
@@ -74,12 +75,12 @@ def honour_kinds(natural: Counts) -> int:
 @leaf
 def thirteen_missing(natural: Counts) -> int:
     """Tiles missing for thirteen orphans; `mjstats.kernel.features.orphans_missing` finds the same from features."""
-    held, pair = 0, 0
-    for face in range(34):
-        if natural[face] > 0 and (face >= 27 or face % 9 == 0 or face % 9 == 8):
-            held += 1
-            pair = 1 if natural[face] > 1 else pair
-    return _TILES - held - pair
+    held, pairs = 0, 0
+    for place in range(len(ORPHANS)):
+        n = int(natural[ORPHANS[place]])
+        held += 1 if n > 0 else 0
+        pairs += 1 if n > 1 else 0
+    return _TILES - held - min(pairs, 1)
 
 
 @leaf

@@ -170,16 +170,22 @@ def reads_tiles(routes: Routes, mind: Mind, r: int) -> bool:
     return bool(mind.held[HELD_FREE] < 0 and (kind == SHAPE_STANDARD or kind == SHAPE_PAIRS))
 
 
-@leaf
+@small_leaf
 def helping_faces(routes: Routes, mind: Mind, r: int, most: int) -> int:
     """Faces of which one tile more leaves less missing on route `r`, a bit each; none where the route's key is above `most` now.
 
     Faces without unseen copies may be among them or not.
     """
-    if reads_tiles(routes, mind, r):
-        if routes.rows[r, KIND] == SHAPE_STANDARD:
-            return int(helping_sets(routes, mind, r, most))
-        return int(helping_pairs(routes, mind, r, most))
+    if not reads_tiles(routes, mind, r):
+        return helping_others(routes, mind, r, most)
+    if routes.rows[r, KIND] == SHAPE_STANDARD:
+        return helping_sets(routes, mind, r, most)
+    return helping_pairs(routes, mind, r, most)
+
+
+@leaf
+def helping_others(routes: Routes, mind: Mind, r: int, most: int) -> int:
+    """As `helping_faces`, face by face, of any route."""
     now = mind.routes[r, MISSING]
     if key_of(routes, mind, r, now, mind.held[HELD_WILD], 0) > most:
         return 0
