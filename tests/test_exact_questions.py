@@ -51,3 +51,19 @@ def test_no_deal_answers() -> None:
         frequencies(tiles=13)
     with pytest.raises(ValueError, match="tiles: 3: no deal of so many tiles is ready"):
         waits(tiles=3)
+
+
+def test_every_face_turned_up_is_a_question_of_its_own() -> None:
+    by_face = odds("wuhan", tiles=13, by="face")
+    for face in ("1m", "5p", "4z"):
+        own = odds("wuhan", tiles=13, indicator=face)
+        part = by_face[by_face["given"] == face]
+        assert part["distance"].tolist() == own["distance"].tolist()
+        # Any of the four copies may be the one turned up.
+        assert part["deals"].tolist() == [4 * deals for deals in own["deals"]]
+    # Wuhan's wild tile is the next of the suit; red, green and white go another way, so faces differ.
+    ready = by_face[by_face["distance"] == 0].set_index("given")["deals"]
+    assert ready["5p"] != ready["4z"]
+    overall = odds("wuhan", tiles=13)
+    summed = by_face.groupby("distance")["deals"].sum()
+    assert summed.to_dict() == dict(zip(overall["distance"], overall["deals"], strict=True))
