@@ -133,6 +133,9 @@ class _UnderWay:
         """The chunks that are kept, in order, as far as they hold this part without a gap."""
         following, end = self.first, self.first + self.tables
         for file in sorted(self.folder.glob("*.npy")):
+            # A part that was written whole just before the run was killed leaves its chunks behind.
+            if int(file.stem) < following:
+                continue
             if int(file.stem) != following or following >= end:
                 return
             rows: Ints = np.load(file)

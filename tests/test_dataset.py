@@ -50,6 +50,7 @@ def test_a_killed_run_loses_at_most_the_chunk_under_way(tmp_path: Path, monkeypa
     assert len(read_run(tmp_path / "run")) == 40  # whole parts only
     # What a process that is killed while it writes leaves behind.
     (tmp_path / "run" / "_under_way" / "chunk.part").write_bytes(b"half of a chunk")
+    (tmp_path / "run" / "_under_way" / "000000000030.npy").write_bytes(b"of a part that is whole")
     played: list[int] = []
 
     def look(run: simulation.Run, *, first: int, tables: int, **how: Any) -> Any:
