@@ -19,7 +19,6 @@ os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(CACHE / "hypothesis"))
 os.environ.setdefault("MPLBACKEND", "agg")
 
 
-
 def own_kernels(worker: str) -> None:
     """Give one of several test processes a cache of compiled kernels of its own, beginning with what is compiled already.
 

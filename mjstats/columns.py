@@ -140,9 +140,7 @@ In `frame.attrs`; Parquet files keep it as metadata (`PANDAS_ATTRS`), and `panda
 """
 
 
-def made(
-    rows: Iterable[Column], values: Mapping[str, Any], players: int, words: Mapping[str, Sequence[str]]
-) -> dict[str, Any]:
+def made(rows: Iterable[Column], values: Mapping[str, Any], players: int, words: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """The columns of a frame, each of its type, out of int64 arrays by name (``net_0`` where there is one a seat).
 
     `words` has for each column of words or tiles what its numbers stand for; -1 is none, and so is a negative seat.

@@ -188,9 +188,7 @@ def _play(rules: RuleSet, room: Room, seed: int, starts: Ints, sitting: Players,
             play(rules.packed, routes, board, mind, verdict, seed, going_on, sitting.rows, thought, row)
 
 
-def hand_log(
-    rules: RuleSet, *, seed: int, table: int, hand: int = 0, streak: int = 1, policy: Policies = "fast"
-) -> HandLog:
+def hand_log(rules: RuleSet, *, seed: int, table: int, hand: int = 0, streak: int = 1, policy: Policies = "fast") -> HandLog:
     """Play one hand of a table, its first or a later one of its game, as `play_tables` and `play_games` do, and keep its events.
 
     Raises `ValueError` as they do, and when the game is over before that hand.

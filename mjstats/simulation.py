@@ -112,9 +112,7 @@ class Run:
         ]
 
 
-def run_of(
-    rules: RuleSet | str | Path, options: dict[str, Any], *, hands: int | None, games: int | None, **how: Any
-) -> Run:
+def run_of(rules: RuleSet | str | Path, options: dict[str, Any], *, hands: int | None, games: int | None, **how: Any) -> Run:
     """The run that arguments of `simulate` describe; `hands` or `games` has to be given."""
     if (hands is None) == (games is None):
         raise ValueError("hands, games: name one of them: hands=10_000 first hands, or games=500 whole games")

@@ -3,7 +3,10 @@
 Of a hand that is one tile away from ready a tile counts for more than one, or less, by how good a wait it leads to.
 """
 
+import math
 from typing import Final
+
+import numpy as np
 
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, helping_faces, lacks_moved, move, unseen_of
@@ -14,8 +17,10 @@ from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
 # ---- the chances: a table by distance, open or not, own draws left, tiles that help (between nodes in a straight line)
 AWAY: Final[int] = 6
 DRAWS_BINS: Final[int] = 10  #: two draws each
-NODES: Final = (0, 2, 4, 6, 9, 12, 16, 21, 28, 38, 52, 70)
+NODES: Final = np.array((0, 2, 4, 6, 9, 12, 16, 21, 28, 38, 52, 70), np.int64)
 N_NODES: Final[int] = 12
+#: by tiles that help, rounded up: the node before them, the last but one at most
+NODE_BEFORE: Final = np.searchsorted(NODES[1:-1], np.arange(NODES[-2] + 2)).astype(np.int64)
 CELLS: Final[int] = AWAY * 2 * DRAWS_BINS * N_NODES
 SHARE: Final[int] = CELLS  #: the share of wins by an own draw
 LOSSES: Final[int] = CELLS + 1  #: what a win takes from its discarder beyond what it takes anyway, closed and open
@@ -24,7 +29,7 @@ HOPE: Final[int] = CELLS + 4  #: what a hand keeps of its usual worth that could
 PRIORS: Final[int] = CELLS + 5  #: by plan: what it brings at first sight, closed and open, and how many tiles help it
 N_PRIOR: Final[int] = 3
 NARROW: Final[int] = 2  #: the third of them: tiles that help, in parts of the usual number
-TYPICAL: Final = (6, 17, 28, 38, 46, 52)  #: tiles that usually help at a distance
+TYPICAL: Final = np.array((6, 17, 28, 38, 46, 52), np.int64)  #: tiles that usually help at a distance
 
 MOST_FOR_ONE: Final[float] = 2.0  #: how many tiles one counts for at most
 
@@ -35,7 +40,13 @@ def cell_of(away: int, opened: int, draws: int, helping: float) -> int:
     node = 0
     while node + 1 < N_NODES and 2 * helping > NODES[node] + NODES[node + 1]:
         node += 1
-    return ((min(away, AWAY - 1) * 2 + opened) * DRAWS_BINS + min(draws // 2, DRAWS_BINS - 1)) * N_NODES + node
+    return int(first_cell(min(away, AWAY - 1), opened, draws) + node)
+
+
+@small_leaf
+def first_cell(away: int, opened: int, draws: int) -> int:
+    """The cell of the chances for a hand that nothing helps."""
+    return ((away * 2 + opened) * DRAWS_BINS + min(draws // 2, DRAWS_BINS - 1)) * N_NODES
 
 
 @small_leaf
@@ -49,20 +60,18 @@ def chance(thought: Thought, away: int, opened: int, draws: int, helping: float)
     """The chance to finish, in a straight line between the nodes."""
     if away >= AWAY:
         return 0.0
-    first = cell_of(away, opened, draws, 0)
-    node = 0
-    while node + 2 < N_NODES and helping > NODES[node + 1]:
-        node += 1
+    node = NODE_BEFORE[min(math.ceil(helping), len(NODE_BEFORE) - 1)]
+    first = first_cell(away, opened, draws)
     low = thought.known[first + node]
     high = thought.known[first + node + 1]
     part = min((helping - NODES[node]) / (NODES[node + 1] - NODES[node]), 1.0)
     return float(low + part * (high - low))
 
 
-@leaf
-def usual_help(thought: Thought, p: int, away: int) -> int:
-    """How many tiles usually help plan `p` at a distance, before they are counted."""
-    return int(thought.known[PRIORS + N_PRIOR * p + NARROW] * TYPICAL[min(away, AWAY - 1)])
+@small_leaf
+def usual_help(thought: Thought, p: int, away: int) -> float:
+    """How many tiles usually help plan `p` at a distance, before they are counted: a whole number."""
+    return float(int(thought.known[PRIORS + N_PRIOR * p + NARROW] * TYPICAL[min(away, AWAY - 1)]))
 
 
 @leaf
@@ -83,7 +92,7 @@ def help_to_ready(
     routes: Routes, mind: Mind, thought: Thought, laid: Ints, faces: int, bits: int, opened: int, draws: int
 ) -> float:  # fmt: skip
     """Tiles that make a hand ready, of the faces in `bits`, each counted by the chance of the wait among `faces` it leads to."""
-    usual = chance(thought, 0, opened, draws, TYPICAL[0])
+    usual = chance(thought, 0, opened, draws, float(TYPICAL[0]))
     total = 0.0
     lacks = laid[LACKS]
     for face in range(N_PLAIN):
@@ -98,7 +107,7 @@ def help_to_ready(
             left = faces if copies > 1 else faces & ~(1 << face)
             waits = waits_after(routes, mind, thought.memo, laid, left, face)
             mind.faces[UNSEEN, face] += 1
-            counts = min(chance(thought, 0, opened, draws, waits) / usual, MOST_FOR_ONE)
+            counts = min(chance(thought, 0, opened, draws, float(waits)) / usual, MOST_FOR_ONE)
         move(routes, mind, laid, face, -1)
         total += copies * counts
     return total

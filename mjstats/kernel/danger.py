@@ -9,22 +9,27 @@ terminal by one in fifteen, an honour of which two are seen by one in a hundred.
 
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from mjstats.kernel.board import PASS_WIN_MODE, PASSED_FURITEN, PLAYERS, PRINTED_AS, READ_AS, Board
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import N_PLAIN, PLAIN_HONOR
 from mjstats.kernel.routes import UNSEEN, Mind
 from mjstats.kernel.state import MARK_DECLARED, ROUND_DEALER
 
+Floats = npt.NDArray[np.float64]
+
 # ---- chances that a ready hand waits for a tile
 TWO_SIDED: Final[float] = 0.055  #: as one end of a wait on two, for each side on which it can be
 CLOSED: Final[float] = 0.015  #: as the middle or the only end of one
 PAIRED: Final[float] = 0.006  #: as the other half of a pair, or the third of one, for each copy that is unseen
-HONORS: Final = (0.0, 0.012, 0.03, 0.045)  #: an honour, by the copies that are unseen
+HONORS: Final = np.array((0.0, 0.012, 0.03, 0.045))  #: an honour, by the copies that are unseen
 AGAIN: Final[float] = 0.4  #: how much of it stays, where nothing keeps one from winning on the own former discards
 
 # ---- chance that an undeclared hand is ready: so much for each own discard after the first few, by melds laid
-EARLY: Final = (5, 3, 1, 0, 0)
-EACH: Final = (0.015, 0.03, 0.055, 0.1, 0.2)
+EARLY: Final = np.array((5, 3, 1, 0, 0), np.int64)
+EACH: Final = np.array((0.015, 0.03, 0.055, 0.1, 0.2))
 SUREST: Final[float] = 0.9
 DEALER: Final[float] = 1.4  #: how much more a dealer's win takes
 LATER: Final[float] = 2.0  #: how many more dangerous tiles go out before a hand that is not given up ends
@@ -88,7 +93,16 @@ def stakes(board: Board, other: int, closed: float, opened: float) -> float:
 
 
 @leaf
-def risk_of(board: Board, mind: Mind, seat: int, face: int, closed: float, opened: float) -> float:
+def count_risks(board: Board, seat: int, closed: float, opened: float, risks: Floats) -> None:
+    """Fill what `seat` has to fear of each of the others, two places each: how likely it is ready, what its win takes."""
+    for other in range(board.terms[PLAYERS]):
+        if other != seat:
+            risks[2 * other] = ready_chance(board, other)
+            risks[2 * other + 1] = stakes(board, other, closed, opened)
+
+
+@leaf
+def risk_of(board: Board, mind: Mind, seat: int, face: int, risks: Floats) -> float:
     """What discarding the printed `face` may cost `seat`: over the others, chances times stakes."""
     total = 0.0
     read = board.marks[READ_AS, face]
@@ -96,17 +110,17 @@ def risk_of(board: Board, mind: Mind, seat: int, face: int, closed: float, opene
         return 0.0
     for other in range(board.terms[PLAYERS]):
         if other != seat:
-            chance = ready_chance(board, other)
+            chance = risks[2 * other]
             if chance > 0.0:
-                total += chance * wait_chance(board, mind, other, read) * stakes(board, other, closed, opened)
+                total += chance * wait_chance(board, mind, other, read) * risks[2 * other + 1]
     return float(total)
 
 
 @leaf
-def risk_ahead(board: Board, seat: int, closed: float, opened: float) -> float:
+def risk_ahead(board: Board, seat: int, risks: Floats) -> float:
     """What going on may cost `seat` in later discards."""
     total = 0.0
     for other in range(board.terms[PLAYERS]):
         if other != seat:
-            total += ready_chance(board, other) * stakes(board, other, closed, opened)
+            total += risks[2 * other] * risks[2 * other + 1]
     return float(LATER * USUAL * total)

@@ -8,6 +8,7 @@ from typing import Final
 
 from mjstats.kernel.board import IS_WILD, POWER, PRINTED_AS, Board
 from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.one_tile import ANY_KEY, helping_pairs, reads_tiles
 from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_STANDARD, Ints
 from mjstats.kernel.plans import MEMO, PLAN_SET, PLAN_SETS, PLAN_SUITS, PLAN_TABLE, limit_of, set_laid
 from mjstats.kernel.routes import (
@@ -56,12 +57,13 @@ NEEDED: Final[int] = 19  #: by face: how many the named sets take
 
 # ---- the memory of what a tile more makes of a suit: rows of `Thought.memo`
 MEMO_KEY: Final[int] = 0
-MEMO_GROWS: Final[int] = 1  #: bit r set when a tile of rank r changes the class
-MEMO_CLASSES: Final[int] = 2  #: by rank: the class with one tile more
+MEMO_GROUPS: Final[int] = 1  #: how many other classes a tile more can lead to
+MEMO_GROUP: Final[int] = 2  #: each of them: the class, and in the low bits the ranks of the tiles that lead to it
+RANK_BITS: Final[int] = 9
 POWER_OF_ALL: Final[int] = 5**9
 SCATTER: Final[int] = 0x9E3779B1
 SCATTER_SHIFT: Final[int] = 15
-SUIT: Final[int] = 511
+SUIT: Final[int] = (1 << RANK_BITS) - 1
 
 
 @leaf
@@ -115,12 +117,13 @@ def set_aside(mind: Mind, laid: Ints, named: int) -> None:
     laid[NAMED] += 1
     pung = named >= N_PLAIN
     face = named - N_PLAIN if pung else named
+    suit = face // 9
     for step in range(3):
         own = face if pung else face + step
-        if mind.faces[NATURAL, own] > laid[NEEDED + own]:
-            laid[INDEX + own // 9] -= POWER[own % 9]
-        else:
-            laid[ABSENT] += 1
+        # Reckoned without a branch: whether the hand holds the tile is anybody's guess.
+        held = 1 if mind.faces[NATURAL, own] > laid[NEEDED + own] else 0
+        laid[INDEX + suit] -= held * POWER[own - 9 * suit]
+        laid[ABSENT] += 1 - held
         laid[NEEDED + own] += 1
 
 
@@ -208,15 +211,9 @@ def move(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> None:
     put(mind, face, delta)
 
 
-@small_leaf
-def drawable(mind: Mind, face: int) -> bool:
-    """Whether the hand in mind may still draw a tile of the read `face`."""
-    return bool(mind.faces[UNSEEN, face] > 0 and mind.faces[NATURAL, face] < FULL)
-
-
 @leaf
 def next_classes(routes: Routes, memo: Ints, t: int, suit: int, index: int) -> int:
-    """The row of the memory that holds the classes of a suit with a tile more, by rank; filled if it holds another suit's."""
+    """The row of the memory that holds the classes a suit comes to with a tile more; filled if it holds another suit's."""
     kind = routes.suit_row[t, suit] * 2 + (1 if suit == 3 else 0)
     key = 1 + index + POWER_OF_ALL * kind
     row = key * SCATTER >> SCATTER_SHIFT & MEMO - 1
@@ -225,18 +222,39 @@ def next_classes(routes: Routes, memo: Ints, t: int, suit: int, index: int) -> i
         return int(row)
     known[MEMO_KEY] = key
     now = class_of(routes, t, suit, index)
-    grows = 0
+    groups = 0
     rest = index
     for rank in range(7 if suit == 3 else 9):
         # A fifth copy would leave the table.
         if rest % 5 < FULL:
             after = class_of(routes, t, suit, index + POWER[rank])
-            known[MEMO_CLASSES + rank] = after
             if after != now:
-                grows |= 1 << rank
+                # Several tiles often lead to one class.
+                at = 0
+                while at < groups and known[MEMO_GROUP + at] >> RANK_BITS != after:
+                    at += 1
+                if at == groups:
+                    known[MEMO_GROUP + at] = after << RANK_BITS
+                    groups += 1
+                known[MEMO_GROUP + at] |= 1 << rank
         rest //= 5
-    known[MEMO_GROWS] = grows
+    known[MEMO_GROUPS] = groups
     return int(row)
+
+
+@small_leaf
+def helping_ranks(routes: Routes, memo: Ints, laid: Ints, suit: int) -> int:
+    """Bit r set when a tile of rank r in `suit` leaves less missing for the sets that are not named."""
+    if laid[SUITS_OF] >> suit & 1 == 0:
+        return 0
+    known = memo[next_classes(routes, memo, laid[TABLE_OF], suit, laid[INDEX + suit])]
+    lacks = laid[LACKS]
+    ranks = 0
+    for at in range(known[MEMO_GROUPS]):
+        group = known[MEMO_GROUP + at]
+        helps = 1 if lacks_with(routes, laid, suit, group >> RANK_BITS) < lacks else 0
+        ranks |= group & -helps
+    return int(ranks & SUIT)
 
 
 @leaf
@@ -247,47 +265,21 @@ def helping_faces(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int
     """
     bits = 0
     if laid[BY_SUITS] == 0:
+        if reads_tiles(routes, mind, laid[OF]):
+            return int(helping_pairs(routes, mind, laid[OF], ANY_KEY) & faces)
         for face in range(N_PLAIN):
             if faces >> face & 1 == 1 and missing_with(routes, mind, laid[OF], face, 1) < laid[LACKS]:
                 bits |= 1 << face
         return bits
-    for suit in range(4):
-        wanted = faces >> 9 * suit & SUIT
-        if laid[NAMED] > 0:
-            short = short_of_named(mind, laid, suit) & wanted
-            bits |= short << 9 * suit
-            wanted &= ~short
-        if wanted == 0 or laid[SUITS_OF] >> suit & 1 == 0:
-            continue
-        row = next_classes(routes, memo, laid[TABLE_OF], suit, laid[INDEX + suit])
-        wanted &= memo[row, MEMO_GROWS]
-        before = -1
-        helps = False
-        rank = 0
-        while wanted > 0:
-            if wanted & 1 == 1:
-                own = memo[row, MEMO_CLASSES + rank]
-                # Several tiles often lead to one class.
-                if own != before:
-                    before = own
-                    helps = lacks_with(routes, laid, suit, own) < laid[LACKS]
-                if helps:
-                    bits |= 1 << 9 * suit + rank
-            wanted >>= 1
-            rank += 1
+    bits = helping_ranks(routes, memo, laid, 0) | helping_ranks(routes, memo, laid, 1) << 9
+    bits |= helping_ranks(routes, memo, laid, 2) << 18 | helping_ranks(routes, memo, laid, 3) << 27
+    if laid[NAMED] > 0:
+        for face in range(N_PLAIN):
+            short = 1 if mind.faces[NATURAL, face] < laid[NEEDED + face] else 0
+            bits |= short << face
+    bits &= faces
     if mind.held[HELD_FREE] >= 0:
         bits |= helping_stand_ins(mind, bits) & faces
-    return bits
-
-
-@leaf
-def short_of_named(mind: Mind, laid: Ints, suit: int) -> int:
-    """Bit r set when a tile of rank r in `suit` is missing from a named set."""
-    bits = 0
-    for rank in range(7 if suit == 3 else 9):
-        face = 9 * suit + rank
-        if mind.faces[NATURAL, face] < laid[NEEDED + face]:
-            bits |= 1 << rank
     return bits
 
 
@@ -296,7 +288,8 @@ def drawable_faces(mind: Mind) -> int:
     """Bit f set when the hand in mind may still draw a tile of the read face f."""
     bits = 0
     for face in range(N_PLAIN):
-        bits |= 1 << face if drawable(mind, face) else 0
+        may_be = (1 if mind.faces[UNSEEN, face] > 0 else 0) & (1 if mind.faces[NATURAL, face] < FULL else 0)
+        bits |= may_be << face
     return bits
 
 
@@ -317,13 +310,19 @@ def helping_stand_ins(mind: Mind, bits: int) -> int:
 def unseen_of(mind: Mind, bits: int) -> int:
     """Unseen tiles of the faces whose bits are set."""
     total = 0
-    face = 0
-    while bits > 0:
-        if bits & 1 == 1:
-            total += mind.faces[UNSEEN, face]
-        bits >>= 1
-        face += 1
+    # All faces rather than those alone: the compiler does several at once.
+    for face in range(N_PLAIN):
+        total += mind.faces[UNSEEN, face] & -(bits >> face & 1)
     return total
+
+
+@leaf
+def widest(mind: Mind, bits: int) -> int:
+    """Of the faces whose bits are set the one with most copies unseen, the lowest of equals, -1 when none is unseen."""
+    most = 0
+    for face in range(N_PLAIN):
+        most = max(most, (mind.faces[UNSEEN, face] & -(bits >> face & 1)) * N_FACES + N_PLAIN - face)
+    return int(N_PLAIN - most % N_FACES) if most > N_FACES else -1
 
 
 @leaf
@@ -334,18 +333,13 @@ def complete_by(routes: Routes, board: Board, mind: Mind, memo: Ints, laid: Ints
     tile as read, the last that was added; `NO_TILE` when any may be, -1 when there is no such hand.
     """
     wilds = laid[USABLE]
+    printed = 0
+    for face in range(N_PLAIN):
+        printed |= (1 if board.marks[PRINTED_AS, face] >= 0 else 0) << face
     tile = -1
     added = 0
     while laid[LACKS] > wilds or tile < 0:
-        best = -1
-        most = 0
-        bits = helping_faces(routes, mind, memo, laid, drawable_faces(mind))
-        for face in range(N_PLAIN):
-            n = mind.faces[UNSEEN, face]
-            if bits >> face & 1 == 0 or n <= most or board.marks[PRINTED_AS, face] < 0:
-                continue
-            best = face
-            most = n
+        best = widest(mind, helping_faces(routes, mind, memo, laid, drawable_faces(mind)) & printed)
         if best < 0 and laid[LACKS] <= wilds:
             # Nothing but wild tiles is missing: any tile of the hand wins in their stead.
             break

@@ -38,14 +38,14 @@ NOTE_WORTH: Final[int] = 5  #: what the finished hand was taken to bring
 N_NOTE: Final[int] = 6
 NOTE_CLAIM: Final[int] = -100
 
-ROWS: Final[int] = 28
+ROWS: Final[int] = 36
 WIDTH: Final[int] = 160
 SEATS: Final[int] = 4
 MOST_LIVE: Final[int] = 3  #: plans that are weighed for one choice
 N_LAID: Final[int] = 19 + N_PLAIN  #: columns of `Thought.laid`, see `mjstats.kernel.laid`
 
 MEMO: Final[int] = 1024  #: rows of `Thought.memo`
-N_MEMO: Final[int] = 12
+N_MEMO: Final[int] = 11
 
 
 @by_reference
@@ -78,10 +78,12 @@ def set_laid(seats: Seats, seat: int, named: int) -> bool:
 def plan_fits(plans: Ints, at: int, seats: Seats, seat: int, sets: int) -> bool:
     """Whether the melds laid so far may stand in a hand of plan `at` behind the routes."""
     plan = plans[at]
+    n = seats.n_melds[seat]
+    if n == 0:
+        return bool(plan[PLAN_SETS] <= sets)
     named = 0
     for i in range(plan[PLAN_SETS]):
         named += 1 if set_laid(seats, seat, plan[PLAN_SET + i]) else 0
-    n = seats.n_melds[seat]
     if n - named + plan[PLAN_SETS] > sets:
         return False
     for m in range(n):

@@ -35,7 +35,7 @@ from mjstats.kernel.chances import (
     usual_help,
 )
 from mjstats.kernel.claims import CLAIM_NONE
-from mjstats.kernel.danger import risk_ahead, risk_of
+from mjstats.kernel.danger import count_risks, risk_ahead, risk_of
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, OF, USABLE, drawable_faces, helping_faces, lacks_without, lay_plan, move, unseen_of
 from mjstats.kernel.one_tile import stand_in_to_spare
@@ -64,6 +64,7 @@ CHOICES: Final[int] = 3  #: faces that are weighed closely
 TRIAL: Final[int] = 4  #: the thought hand
 CLAIM_SCORES: Final[int] = 1  #: of the scores: by claim, none the first
 PROMISED: Final[int] = 4  #: of the scores: by discard, the worth that its chance was counted for
+RISKS: Final[int] = 3  #: of the scores: what to fear of the others, see `mjstats.kernel.danger`
 BY_FACE: Final[int] = 5  #: scores of the discards: of hands that are not ready yet; room: the cell of the chances
 READY_BY_FACE: Final[int] = 6  #: rough scores of the discards; room: faces that complete a ready hand, a bit each
 BY_PLAN: Final[int] = 7  #: scores of the plans; room: tiles missing before the discard
@@ -71,10 +72,14 @@ CACHE: Final[int] = 8  #: worth by plan, a row a seat, then a row a seat after a
 READY: Final[int] = 16  #: worth of ready hands, a row a seat; room: which hand
 TRACE: Final[int] = 20  #: cells of the chances that a seat went through in this hand, their number in the last place
 PROMISING: Final[int] = 24  #: plans worth looking at, a row a seat: their number and when they were chosen in the last places
+ROUGH: Final[int] = 24  #: of the scores: of each live plan, then with one tile more missing
+RATED: Final[int] = 28  #: faces that are rated roughly
+SIGHT: Final[int] = 28  #: of the scores: worth at first sight by plan, for each seat a row of closed hands and one of open hands
 SLOTS: Final[int] = 64
 TRACED: Final[int] = 159
 PROMISING_NUMBER: Final[int] = 158
 PROMISING_WHEN: Final[int] = 159
+SIGHT_PULL: Final[int] = 159  #: in the first of the two rows: 1 more than the power that the worths were counted by
 
 # ---- places in the row STATE
 STAGE: Final[int] = 0
@@ -151,14 +156,14 @@ def away_of(missing: int, wilds: int) -> int:
     return max(missing - wilds - 1, 0)
 
 
-@leaf
+@small_leaf
 def cache_row(board: Board, thought: Thought) -> int:
     """The row of the worths known for who is asked."""
     after = SEATS if thought.room[STATE, POSITION] != CLAIM_NONE else 0
     return int(CACHE + after + board.clock[SEAT_ASKED])
 
 
-@leaf
+@small_leaf
 def cache_key(board: Board, thought: Thought, missing: int) -> int:
     """For which hand a worth is known: melds, tiles missing, the claim that is thought of."""
     seat = board.clock[SEAT_ASKED]
@@ -168,12 +173,24 @@ def cache_key(board: Board, thought: Thought, missing: int) -> int:
 
 
 @leaf
-def at_first_sight(thought: Thought, p: int, must_open: int) -> float:
+def count_sights(board: Board, thought: Thought, number: int, must_open: int) -> None:
+    """Fill what each of so many plans brings on the average of random deals, once for who is asked: powers take time."""
+    row = SIGHT + 2 * board.clock[SEAT_ASKED]
+    told = thought.scores[STATE, PULL] + 1.0
+    if thought.scores[row, SIGHT_PULL] == told:
+        return
+    thought.scores[row, SIGHT_PULL] = told
+    for p in range(number):
+        opened = thought.known[PRIORS + N_PRIOR * p + 1]
+        closed = UNOPENED * opened if must_open == 1 else thought.known[PRIORS + N_PRIOR * p]
+        thought.scores[row, p] = counted(thought, closed)
+        thought.scores[row + 1, p] = counted(thought, opened)
+
+
+@small_leaf
+def at_first_sight(board: Board, thought: Thought, p: int) -> float:
     """What plan `p` brings on the average of random deals."""
-    opened = thought.room[STATE, OPENED]
-    if must_open == 1 and opened == 0:
-        return counted(thought, UNOPENED * thought.known[PRIORS + N_PRIOR * p + 1])
-    return counted(thought, thought.known[PRIORS + N_PRIOR * p + opened])
+    return float(thought.scores[SIGHT + 2 * board.clock[SEAT_ASKED] + thought.room[STATE, OPENED], p])
 
 
 @leaf
@@ -191,13 +208,13 @@ def hoped_for(board: Board, thought: Thought, p: int) -> float:
     return float(hope * counted(thought, thought.known[PRIORS + N_PRIOR * p + thought.room[STATE, OPENED]]))
 
 
-@leaf
-def first_worth(board: Board, thought: Thought, p: int, missing: int, must_open: int) -> float:
+@small_leaf
+def first_worth(board: Board, thought: Thought, p: int, missing: int) -> float:
     """What plan `p` is known to bring, or at first sight."""
     row = cache_row(board, thought)
     if thought.room[row, p] == cache_key(board, thought, missing):
         return float(thought.scores[row, p])
-    return at_first_sight(thought, p, must_open)
+    return at_first_sight(board, thought, p)
 
 
 @leaf
@@ -250,31 +267,37 @@ def rate(routes: Routes, board: Board, mind: Mind, thought: Thought) -> None:
     for i in range(state[N_LIVE]):
         lay_plan(routes, thought.plans, thought.room[LIVE, i], board.seats, seat, mind, thought.laid[i])
     holding = state[HOLDING] == 1
+    rate_plans(board, thought)
     rough = thought.scores[READY_BY_FACE]
+    rated = thought.room[RATED]
+    number = 0
     best = 0.0
     for face in range(N_FACES):
         thought.scores[BY_FACE, face] = -1.0
         rough[face] = -1.0
         thought.room[READY_BY_FACE, face] = 0
         if (holding and may_go(board, seat, face)) or (not holding and face == 0):
-            rough[face] = rate_roughly(routes, board, mind, thought, board.marks[READ_AS, face])
+            rough[face] = rate_roughly(routes, mind, thought, board.marks[READ_AS, face])
             best = max(best, rough[face])
+            rated[number] = face
+            number += 1
     # A hand that has to be opened first is not ready.
     nearest = 1 if routes.opened == 1 and state[OPENED] == 0 else 0
+    may_wait = nearest == 0 and may_be_ready(routes, mind)
     choices = 0
     while choices < MOST_CHOICES:
         choice = -1
         most = -1.0
-        for face in range(N_FACES):
-            if rough[face] > most:
-                most = rough[face]
-                choice = face
+        for i in range(number):
+            if rough[rated[i]] > most:
+                most = rough[rated[i]]
+                choice = rated[i]
         if choice < 0 or most < WITHIN * best:
             break
         rough[choice] = -1.0
         thought.room[CHOICES, choices] = choice
         choices += 1
-        if nearest == 0:
+        if may_wait:
             thought.room[READY_BY_FACE, choice] = winning_faces(routes, board, mind, thought, choice)
         rate_closely(routes, board, mind, thought, choice, nearest, False)
     state[N_CHOICES] = choices
@@ -286,20 +309,33 @@ def rate(routes: Routes, board: Board, mind: Mind, thought: Thought) -> None:
 
 
 @leaf
-def rate_roughly(routes: Routes, board: Board, mind: Mind, thought: Thought, read: int) -> float:
-    """The score of the live plans without a tile read so, as if as many tiles helped as usually do."""
+def rate_plans(board: Board, thought: Thought) -> None:
+    """The score of each live plan as if as many tiles helped as usually do: as it is, and with one tile more missing."""
     state = thought.room[STATE]
     row = cache_row(board, thought)
     draws = draws_left(board)
+    for i in range(state[N_LIVE]):
+        laid = thought.laid[i]
+        p = laid[OF]
+        for more in range(2):
+            lacks = laid[LACKS] + more
+            away = away_of(lacks, laid[USABLE])
+            score = thought.scores[row, p] * chance(thought, away, state[OPENED], draws, usual_help(thought, p, away))
+            if lacks > thought.room[BY_PLAN, p]:
+                score *= SLOWER
+            thought.scores[ROUGH, 2 * i + more] = score
+
+
+@leaf
+def rate_roughly(routes: Routes, mind: Mind, thought: Thought, read: int) -> float:
+    """The score of the live plans without a tile read so, as if as many tiles helped as usually do."""
+    state = thought.room[STATE]
     best = 0.0
     total = 0.0
     for i in range(state[N_LIVE]):
         laid = thought.laid[i]
-        lacks = lacks_without(routes, mind, laid, read) if state[HOLDING] == 1 else laid[LACKS]
-        away = away_of(lacks, laid[USABLE])
-        score = thought.scores[row, laid[OF]] * chance(thought, away, state[OPENED], draws, usual_help(thought, laid[OF], away))
-        if lacks > thought.room[BY_PLAN, laid[OF]]:
-            score *= SLOWER
+        more = lacks_without(routes, mind, laid, read) - laid[LACKS] if state[HOLDING] == 1 else 0
+        score = thought.scores[ROUGH, 2 * i + more]
         best = max(best, score)
         total += score
     return spread_over(best, total) * at_the_edge(read)
@@ -324,7 +360,7 @@ def rate_closely(routes: Routes, board: Board, mind: Mind, thought: Thought, fac
             move(routes, mind, laid, gone, -1)
         away = away_of(laid[LACKS], laid[USABLE])
         worth = thought.scores[row, laid[OF]]
-        most = worth * chance(thought, away, state[OPENED], draws, NODES[N_NODES - 1])
+        most = worth * chance(thought, away, state[OPENED], draws, float(NODES[N_NODES - 1]))
         # A plan that cannot matter even if all tiles helped is not looked at.
         if (away > 0 or nearest > 0) and away < AWAY and OTHERS * most >= FAINT * best:
             bits = helping_faces(routes, mind, thought.memo, laid, state[OPEN_FACES])
@@ -371,6 +407,15 @@ def look_further(routes: Routes, board: Board, mind: Mind, thought: Thought, nea
 
 
 @leaf
+def may_be_ready(routes: Routes, mind: Mind) -> bool:
+    """Whether the hand in mind may be ready by shape after a discard, which never brings it nearer."""
+    for r in range(len(routes.rows)):
+        if mind.routes[r, MISSING] - min(mind.held[HELD_WILD], routes.rows[r, ROUTE_LIMIT]) <= 1:
+            return True
+    return False
+
+
+@leaf
 def winning_faces(routes: Routes, board: Board, mind: Mind, thought: Thought, face: int) -> int:
     """Bit f set when the hand without `face` is complete by shape with the read f, which it may still draw."""
     read = board.marks[READ_AS, face]
@@ -410,10 +455,10 @@ def rate_ready(board: Board, mind: Mind, thought: Thought, waits: int, face: int
     helping = unseen_of(mind, winning)
     score = 0.0
     if helping > 0:
-        score = worth * chance(thought, 0, state[OPENED], draws_left(board), helping)
+        score = worth * chance(thought, 0, state[OPENED], draws_left(board), float(helping))
     if score > thought.scores[BY_FACE, face]:
         thought.scores[BY_FACE, face] = score
-        thought.room[BY_FACE, face] = cell_of(0, state[OPENED], draws_left(board), helping)
+        thought.room[BY_FACE, face] = cell_of(0, state[OPENED], draws_left(board), float(helping))
         thought.scores[PROMISED, face] = worth
     if score > thought.scores[STATE, READY_BEST]:
         thought.scores[STATE, READY_BEST] = score
@@ -430,10 +475,11 @@ def best_choice(board: Board, mind: Mind, thought: Thought, caution: float) -> i
     state = thought.room[STATE]
     clock = board.clock
     seat = clock[SEAT_ASKED]
-    closed, opened = thought.known[LOSSES], thought.known[LOSSES + 1]
+    risks = thought.scores[RISKS]
     ahead = 0.0
     if caution > 0.0 and board.seats.marks[seat, MARK_DECLARED] == 0:
-        ahead = caution * risk_ahead(board, seat, closed, opened)
+        count_risks(board, seat, thought.known[LOSSES], thought.known[LOSSES + 1], risks)
+        ahead = caution * risk_ahead(board, seat, risks)
     best = -1
     most = -1.0e18
     for face in range(N_FACES):
@@ -445,7 +491,7 @@ def best_choice(board: Board, mind: Mind, thought: Thought, caution: float) -> i
                 continue
         score = max(score - ahead, 0.0) * at_the_edge(board.marks[READ_AS, face])
         if ahead > 0.0 and state[HOLDING] == 1:
-            score -= caution * risk_of(board, mind, seat, face, closed, opened)
+            score -= caution * risk_of(board, mind, seat, face, risks)
         if score > most:
             most = score
             best = face

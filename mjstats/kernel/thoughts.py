@@ -7,7 +7,7 @@ and say so, `keep_worth` and `keep_wait` go on with what it would have brought.
 from mjstats.kernel.board import DECLARE, IS_LEGAL, PLAYERS, PRINTED_AS, SEAT_ASKED, WORTH, Board
 from mjstats.kernel.chances import AWAY, SHARE, chance
 from mjstats.kernel.jit import leaf
-from mjstats.kernel.laid import LACKS, NO_TILE, USABLE, complete_by, hold_finished, lay_plan, set_to_open, unseen_of
+from mjstats.kernel.laid import LACKS, NO_TILE, USABLE, complete_by, hold_finished, lay_plan, set_to_open, unseen_of, widest
 from mjstats.kernel.page import CHOW, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG
 from mjstats.kernel.plans import MOST_LIVE, Thought
 from mjstats.kernel.rating import (
@@ -148,13 +148,13 @@ def next_worth(routes: Routes, board: Board, mind: Mind, thought: Thought) -> bo
         p = thought.room[LIVE, state[AT]]
         if thought.scores[LIVE, state[AT]] < WORTH_JUDGING * thought.scores[LIVE, 0]:
             thought.room[row, p] = 0
-            thought.scores[row, p] = at_first_sight(thought, p, routes.opened)
+            thought.scores[row, p] = at_first_sight(board, thought, p)
             state[AT] += 1
             continue
         key = cache_key(board, thought, thought.room[BY_PLAN, p])
         if thought.room[row, p] != key:
             thought.room[row, p] = key
-            thought.scores[row, p] = at_first_sight(thought, p, routes.opened)
+            thought.scores[row, p] = at_first_sight(board, thought, p)
             tile = finish_thought(routes, board, mind, thought, p)
             if tile >= 0:
                 state[FACE] = tile
@@ -240,20 +240,8 @@ def hopeless(board: Board, mind: Mind, thought: Thought, waits: int) -> bool:
     most = thought.scores[STATE, READY_BEST]
     if most <= 0.0:
         return False
-    reach = chance(thought, 0, thought.room[STATE, OPENED], draws_left(board), unseen_of(mind, waits))
+    reach = chance(thought, 0, thought.room[STATE, OPENED], draws_left(board), float(unseen_of(mind, waits)))
     return bool(TIMES_WORTH * thought.scores[STATE, READY_WORTH] * reach < most)
-
-
-@leaf
-def widest(mind: Mind, waits: int) -> int:
-    """Of the faces whose bits are set the one with most copies unseen, -1 when there is none."""
-    best = -1
-    most = 0
-    for face in range(N_PLAIN):
-        if waits >> face & 1 == 1 and mind.faces[UNSEEN, face] > most:
-            most = mind.faces[UNSEEN, face]
-            best = face
-    return best
 
 
 @leaf

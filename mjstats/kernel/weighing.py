@@ -16,6 +16,7 @@ from mjstats.kernel.board import (
     IS_KONG_TILE,
     LAST_ASKED,
     QUESTION,
+    READS_DISTANCE,
     SEAT,
     SEAT_ASKED,
     Board,
@@ -94,6 +95,7 @@ from mjstats.kernel.rating import (
     WORTHS,
     away_of,
     best_choice,
+    count_sights,
     draws_left,
     first_worth,
     rate,
@@ -128,6 +130,7 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
     state[OPENED] = 1 if is_opened(seats, seat) else 0
     n = len(routes.rows)
     known = thought.room[PROMISING + seat]
+    count_sights(board, thought, n + len(thought.plans), routes.opened)
     moment = 1 + draws_left(board) // AGAIN_AFTER + 64 * (seats.n_melds[seat] - (1 if state[POSITION] != CLAIM_NONE else 0))
     anew = known[PROMISING_WHEN] != moment
     looked_at = n + len(thought.plans) if anew else known[PROMISING_NUMBER]
@@ -168,7 +171,7 @@ def score_of_plan(routes: Routes, board: Board, mind: Mind, thought: Thought, p:
     if laid[LACKS] >= NO_ROUTE:
         return 0.0
     away = away_of(laid[LACKS], laid[USABLE])
-    worth = first_worth(board, thought, p, laid[LACKS], routes.opened)
+    worth = first_worth(board, thought, p, laid[LACKS])
     return worth * chance(thought, away, thought.room[STATE, OPENED], draws_left(board), usual_help(thought, p, away))
 
 
@@ -209,16 +212,29 @@ def note_one(board: Board, thought: Thought, face: int, score: float, cell: int,
 
 
 @leaf
+def others_near(thought: Thought, best: int, most: float) -> bool:
+    """Whether another discard comes near the best one."""
+    for i in range(thought.room[STATE, N_CHOICES]):
+        face = thought.room[CHOICES, i]
+        if face != best and NEARLY * thought.scores[BY_FACE, face] >= most:
+            return True
+    return False
+
+
+@leaf
 def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, gain: float, caution: float) -> bool:
     """Take the best discard of the position; whether all positions are weighed and the answer is given."""
     state = thought.room[STATE]
     clock = board.clock
     seat = clock[SEAT_ASKED]
-    see(routes, board, mind)
+    # The hand in mind is still the one that is asked about, unless others were looked at to judge one thought of.
+    if board.terms[READS_DISTANCE] == 1:
+        see(routes, board, mind)
     best = best_choice(board, mind, thought, caution)
     most = thought.scores[STATE, HIGHEST]
     # Not where danger was taken off: there the score of the choice has fallen below what it was rated.
-    if clock[QUESTION] == ASKED_DISCARD and best >= 0 and UNTOUCHED * thought.scores[BY_FACE, best] <= most:
+    nearly = UNTOUCHED * thought.scores[BY_FACE, best] <= most and others_near(thought, best, most) if best >= 0 else False
+    if clock[QUESTION] == ASKED_DISCARD and nearly:
         quick = fast_discard(routes, board, seat, mind)
         if NEARLY * thought.scores[BY_FACE, quick] >= most:
             best = quick
