@@ -11,7 +11,8 @@ import numpy as np
 from mjstats import load
 from mjstats.kernel import board as b
 from mjstats.kernel.deal import start_hand
-from mjstats.kernel.laid import BY_SUITS, LACKS, drawable_faces, helping_faces, lacks_moved, lay_plan, move
+from mjstats.kernel.laid import BY_SUITS, LACKS, N_REMEMBERED, drawable_faces, helping_faces, lacks_for, lacks_moved
+from mjstats.kernel.laid import lay_plan, move
 from mjstats.kernel.plans import N_LAID
 from mjstats.kernel.rating import see
 from mjstats.kernel.routes import NATURAL, NO_ROUTE, lay_routes, new_mind
@@ -41,6 +42,9 @@ for table in range(4):
     b.mark_faces(rules.packed.setup, seats.round[ROUND_SETUP], board.marks)
     board.clock[b.SEAT_ASKED] = 0
     see(routes, board, mind)
+    remembered, room = np.zeros(N_REMEMBERED, np.int64), np.zeros(N_LAID, np.int64)
+    for p in range(len(routes.rows) + len(plans)):
+        assert lacks_for(routes, plans, p, seats, 0, mind, remembered, room) == laid_out(p)[LACKS], p
     for p in range(table, len(routes.rows) + len(plans), 4):
         laid = laid_out(p)
         if laid[LACKS] >= NO_ROUTE:

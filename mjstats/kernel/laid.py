@@ -55,6 +55,13 @@ LACKS: Final[int] = 17  #: tiles missing, wild tiles not taken off
 NAMED: Final[int] = 18  #: how many sets are named and not laid
 NEEDED: Final[int] = 19  #: by face: how many the named sets take
 
+# ---- what `lacks_for` remembers of a named set: class, tiles missing, 1 more than the table, in bits from low to high
+ABSENT_SHIFT: Final[int] = 16
+TABLE_SHIFT: Final[int] = 20
+CLASS_MASK: Final[int] = (1 << ABSENT_SHIFT) - 1
+ABSENT_MASK: Final[int] = (1 << TABLE_SHIFT - ABSENT_SHIFT) - 1
+N_REMEMBERED: Final[int] = 2 * N_PLAIN
+
 # ---- the memory of what a tile more makes of a suit: rows of `Thought.memo`
 MEMO_KEY: Final[int] = 0
 MEMO_GROUPS: Final[int] = 1  #: how many other classes a tile more can lead to
@@ -108,6 +115,65 @@ def lay_plan(routes: Routes, plans: Ints, p: int, seats: Seats, seat: int, mind:
     laid[MP] = routes.merge_mp[t, laid[CLASSES], laid[CLASSES + 1]]
     laid[SZ] = routes.merge_sz[t, laid[CLASSES + 2], laid[CLASSES + 3]]
     laid[LACKS] = laid[ABSENT] + int(routes.missing[t, laid[SETS], laid[MP], laid[SZ]])
+
+
+@leaf
+def lacks_for(
+    routes: Routes, plans: Ints, p: int, seats: Seats, seat: int, mind: Mind, remembered: Ints, laid: Ints
+) -> int:  # fmt: skip
+    """Tiles missing for plan `p`, as `lay_plan` finds them.
+
+    What a named set leaves of its suit, and how many of its tiles are missing, is `remembered` from plan to plan, to be cleared
+    for another hand. `laid` is room to lay out a plan.
+    """
+    n = len(routes.rows)
+    if p < n:
+        return int(mind.routes[p, MISSING])
+    plan = plans[p - n]
+    t = plan[PLAN_TABLE]
+    sets = mind.held[HELD_SETS]
+    absent = 0
+    own = laid[CLASSES : CLASSES + 4]
+    for suit in range(4):
+        index = mind.held[SUIT_INDEX + suit]
+        own[suit] = class_of(routes, t, suit, index) if plan[PLAN_SUITS] >> suit & 1 == 1 else routes.empty[t, suit]
+    suits = 0
+    for i in range(plan[PLAN_SETS]):
+        named = plan[PLAN_SET + i]
+        if seats.n_melds[seat] > 0 and set_laid(seats, seat, named):
+            continue
+        suit = (named - N_PLAIN if named >= N_PLAIN else named) // 9
+        if suits >> suit & 1 == 1 or plan[PLAN_SUITS] >> suit & 1 == 0:
+            # Two sets of one suit take their tiles one after the other.
+            lay_plan(routes, plans, p, seats, seat, mind, laid)
+            return int(laid[LACKS])
+        suits |= 1 << suit
+        if remembered[named] >> TABLE_SHIFT != t + 1:
+            remembered[named] = (t + 1 << TABLE_SHIFT) + alone(routes, mind, t, named)
+        own[suit] = remembered[named] & CLASS_MASK
+        absent += remembered[named] >> ABSENT_SHIFT & ABSENT_MASK
+        sets -= 1
+    if sets < 0:
+        return NO_ROUTE
+    mp = routes.merge_mp[t, own[0], own[1]]
+    sz = routes.merge_sz[t, own[2], own[3]]
+    return int(absent + int(routes.missing[t, sets, mp, sz]))
+
+
+@leaf
+def alone(routes: Routes, mind: Mind, t: int, named: int) -> int:
+    """The class of a suit without the tiles of one named set, and shifted how many of those are missing."""
+    pung = named >= N_PLAIN
+    face = named - N_PLAIN if pung else named
+    suit = face // 9
+    index = mind.held[SUIT_INDEX + suit]
+    absent = 0
+    for step in range(3):
+        own = face if pung else face + step
+        held = 1 if mind.faces[NATURAL, own] > (step if pung else 0) else 0
+        index -= held * POWER[own - 9 * suit]
+        absent += 1 - held
+    return int(class_of(routes, t, suit, index) + (absent << ABSENT_SHIFT))
 
 
 @small_leaf
@@ -211,16 +277,21 @@ def move(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> None:
     put(mind, face, delta)
 
 
-@leaf
+@small_leaf
 def next_classes(routes: Routes, memo: Ints, t: int, suit: int, index: int) -> int:
     """The row of the memory that holds the classes a suit comes to with a tile more; filled if it holds another suit's."""
     kind = routes.suit_row[t, suit] * 2 + (1 if suit == 3 else 0)
     key = 1 + index + POWER_OF_ALL * kind
     row = key * SCATTER >> SCATTER_SHIFT & MEMO - 1
-    known = memo[row]
-    if known[MEMO_KEY] == key:
-        return int(row)
-    known[MEMO_KEY] = key
+    if memo[row, MEMO_KEY] != key:
+        memo[row, MEMO_KEY] = key
+        learn_classes(routes, memo[row], t, suit, index)
+    return int(row)
+
+
+@leaf
+def learn_classes(routes: Routes, known: Ints, t: int, suit: int, index: int) -> None:
+    """Fill a row of the memory."""
     now = class_of(routes, t, suit, index)
     groups = 0
     rest = index
@@ -239,7 +310,6 @@ def next_classes(routes: Routes, memo: Ints, t: int, suit: int, index: int) -> i
                 known[MEMO_GROUP + at] |= 1 << rank
         rest //= 5
     known[MEMO_GROUPS] = groups
-    return int(row)
 
 
 @small_leaf
@@ -263,14 +333,8 @@ def helping_faces(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int
 
     Of the two faces of a stand-in both do or neither.
     """
-    bits = 0
     if laid[BY_SUITS] == 0:
-        if reads_tiles(routes, mind, laid[OF]):
-            return int(helping_pairs(routes, mind, laid[OF], ANY_KEY) & faces)
-        for face in range(N_PLAIN):
-            if faces >> face & 1 == 1 and missing_with(routes, mind, laid[OF], face, 1) < laid[LACKS]:
-                bits |= 1 << face
-        return bits
+        return int(helping_others(routes, mind, laid, faces))
     bits = helping_ranks(routes, memo, laid, 0) | helping_ranks(routes, memo, laid, 1) << 9
     bits |= helping_ranks(routes, memo, laid, 2) << 18 | helping_ranks(routes, memo, laid, 3) << 27
     if laid[NAMED] > 0:
@@ -280,6 +344,18 @@ def helping_faces(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int
     bits &= faces
     if mind.held[HELD_FREE] >= 0:
         bits |= helping_stand_ins(mind, bits) & faces
+    return bits
+
+
+@leaf
+def helping_others(routes: Routes, mind: Mind, laid: Ints, faces: int) -> int:
+    """As `helping_faces`, of a route that is not looked up suit by suit."""
+    if reads_tiles(routes, mind, laid[OF]):
+        return int(helping_pairs(routes, mind, laid[OF], ANY_KEY) & faces)
+    bits = 0
+    for face in range(N_PLAIN):
+        if faces >> face & 1 == 1 and missing_with(routes, mind, laid[OF], face, 1) < laid[LACKS]:
+            bits |= 1 << face
     return bits
 
 

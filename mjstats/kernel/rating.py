@@ -74,6 +74,7 @@ TRACE: Final[int] = 20  #: cells of the chances that a seat went through in this
 PROMISING: Final[int] = 24  #: plans worth looking at, a row a seat: their number and when they were chosen in the last places
 ROUGH: Final[int] = 24  #: of the scores: of each live plan, then with one tile more missing
 RATED: Final[int] = 28  #: faces that are rated roughly
+REMEMBERED: Final[int] = 29  #: of the named sets, see `mjstats.kernel.laid.lacks_for`
 SIGHT: Final[int] = 28  #: of the scores: worth at first sight by plan, for each seat a row of closed hands and one of open hands
 SLOTS: Final[int] = 64
 TRACED: Final[int] = 159
@@ -206,15 +207,6 @@ def hoped_for(board: Board, thought: Thought, p: int) -> float:
     """What plan `p` may still bring that could not win as it stands: by luck with kong tiles, less towards the end."""
     hope = thought.known[HOPE] * min(draws_left(board) / LONG, 1.0)
     return float(hope * counted(thought, thought.known[PRIORS + N_PRIOR * p + thought.room[STATE, OPENED]]))
-
-
-@small_leaf
-def first_worth(board: Board, thought: Thought, p: int, missing: int) -> float:
-    """What plan `p` is known to bring, or at first sight."""
-    row = cache_row(board, thought)
-    if thought.room[row, p] == cache_key(board, thought, missing):
-        return float(thought.scores[row, p])
-    return at_first_sight(board, thought, p)
 
 
 @leaf
@@ -501,8 +493,9 @@ def best_choice(board: Board, mind: Mind, thought: Thought, caution: float) -> i
 
 @leaf
 def forget(thought: Thought) -> None:
-    """A new hand: nothing is known of the old ones."""
-    thought.room[:] = 0
+    """A new hand: nothing is known of the old ones; where nobody weighs nothing ever is."""
+    if len(thought.known) > 1:
+        thought.room[:] = 0
 
 
 @leaf

@@ -26,11 +26,13 @@ from mjstats.kernel.claims import CLAIM_NONE, may_claim, meld_claim, unmeld_clai
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.laid import (
     LACKS,
+    N_REMEMBERED,
     USABLE,
     complete_by,
     drawable_faces,
     helping_faces,
     hold_finished,
+    lacks_for,
     lay_plan,
     unseen_of,
 )
@@ -46,6 +48,7 @@ from mjstats.kernel.plans import (
     NOTE_SEAT,
     NOTE_WORTH,
     Thought,
+    limit_of,
     plan_fits,
 )
 from mjstats.kernel.policy import ASKED_DISCARD, CAUTION, GAIN, MILLE, WORTH_POWER
@@ -79,6 +82,7 @@ from mjstats.kernel.rating import (
     PROMISING_WITHIN,
     PULL,
     RATE,
+    REMEMBERED,
     SELF,
     SPOILT,
     STAGE,
@@ -93,16 +97,19 @@ from mjstats.kernel.rating import (
     WORTH_BOTH,
     WORTH_JUDGED,
     WORTHS,
+    at_first_sight,
     away_of,
     best_choice,
+    cache_key,
+    cache_row,
     count_sights,
     draws_left,
-    first_worth,
     rate,
     see,
 )
 from mjstats.kernel.routes import (
     HELD_KONG,
+    HELD_WILD,
     NO_ROUTE,
     Mind,
     Routes,
@@ -131,14 +138,19 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
     n = len(routes.rows)
     known = thought.room[PROMISING + seat]
     count_sights(board, thought, n + len(thought.plans), routes.opened)
+    for named in range(N_REMEMBERED):
+        thought.room[REMEMBERED, named] = 0
     moment = 1 + draws_left(board) // AGAIN_AFTER + 64 * (seats.n_melds[seat] - (1 if state[POSITION] != CLAIM_NONE else 0))
     anew = known[PROMISING_WHEN] != moment
     looked_at = n + len(thought.plans) if anew else known[PROMISING_NUMBER]
+    row = cache_row(board, thought)
+    key = cache_key(board, thought, 0)
+    draws = draws_left(board)
     for i in range(looked_at):
         p = i if anew else known[i]
         thought.scores[BY_PLAN, p] = 0.0
         if p < n or plan_fits(thought.plans, p - n, seats, seat, routes.sets):
-            thought.scores[BY_PLAN, p] = score_of_plan(routes, board, mind, thought, p)
+            thought.scores[BY_PLAN, p] = score_of_plan(routes, board, mind, thought, p, row, key, draws)
     state[N_LIVE] = 0
     while state[N_LIVE] < MOST_LIVE:
         best = -1
@@ -163,16 +175,24 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
 
 
 @leaf
-def score_of_plan(routes: Routes, board: Board, mind: Mind, thought: Thought, p: int) -> float:
-    """What plan `p` promises the hand in mind, as if as many tiles helped as usually do; its missing tiles are noted."""
-    laid = thought.laid[MOST_LIVE]
-    lay_plan(routes, thought.plans, p, board.seats, board.clock[SEAT_ASKED], mind, laid)
-    thought.room[BY_PLAN, p] = laid[LACKS]
-    if laid[LACKS] >= NO_ROUTE:
+def score_of_plan(
+    routes: Routes, board: Board, mind: Mind, thought: Thought, p: int, row: int, key: int, draws: int
+) -> float:  # fmt: skip
+    """What plan `p` promises the hand in mind, as if as many tiles helped as usually do; its missing tiles are noted.
+
+    `row` has the worths known for who is asked, of the hand with `key` and the missing tiles.
+    """
+    seat = board.clock[SEAT_ASKED]
+    lacks = lacks_for(routes, thought.plans, p, board.seats, seat, mind, thought.room[REMEMBERED], thought.laid[MOST_LIVE])
+    thought.room[BY_PLAN, p] = lacks
+    away = away_of(lacks, min(mind.held[HELD_WILD], limit_of(routes, thought.plans, p)))
+    if lacks >= NO_ROUTE or away >= AWAY:
         return 0.0
-    away = away_of(laid[LACKS], laid[USABLE])
-    worth = first_worth(board, thought, p, laid[LACKS])
-    return worth * chance(thought, away, thought.room[STATE, OPENED], draws_left(board), usual_help(thought, p, away))
+    opened = thought.room[STATE, OPENED]
+    worth = thought.scores[row, p]
+    if thought.room[row, p] != key + lacks:
+        worth = at_first_sight(board, thought, p)
+    return float(worth * chance(thought, away, opened, draws, usual_help(thought, p, away)))
 
 
 @leaf
