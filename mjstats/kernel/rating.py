@@ -74,6 +74,8 @@ TRACE: Final[int] = 20  #: cells of the chances that a seat went through in this
 PROMISING: Final[int] = 24  #: plans worth looking at, a row a seat: their number and when they were chosen in the last places
 ROUGH: Final[int] = 24  #: of the scores: of each live plan, then with one tile more missing
 RATED: Final[int] = 28  #: faces that are rated roughly
+TYPICAL: Final[int] = 30  #: the finished hands that were judged for this choice
+TYPICAL_WORTH: Final[int] = 25  #: of the scores: what each of them brings by an own draw, and by a discard
 REMEMBERED: Final[int] = 29  #: of the named sets, see `mjstats.kernel.laid.lacks_for`
 SIGHT: Final[int] = 28  #: of the scores: worth at first sight by plan, for each seat a row of closed hands and one of open hands
 SLOTS: Final[int] = 64
@@ -103,6 +105,8 @@ JUDGED: Final[int] = 16  #: how many of the faces that a ready hand waits for we
 OPEN_WAITS: Final[int] = 17  #: those that were not, a bit each
 AS_OPENED: Final[int] = 19  #: the set that a thought hand claimed: its lowest face, N_PLAIN more for a pung, -1 none
 OPEN_FACES: Final[int] = 20  #: read faces that may still be drawn, a bit each
+N_TYPICAL: Final[int] = 23  #: how many finished hands were judged for this choice
+TYPICAL_HASH: Final[int] = 24  #: the one that is judged
 SPOILT: Final[int] = 18  #: 1 when the hand in mind is no longer the one that is asked about
 # ---- places in the row STATE of the scores
 SELF: Final[int] = 0

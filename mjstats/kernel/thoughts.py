@@ -4,11 +4,15 @@ They are laid on the board and judged as wins are, by whoever drives the table: 
 and say so, `keep_worth` and `keep_wait` go on with what it would have brought.
 """
 
+from typing import Final
+
+import numpy as np
+
 from mjstats.kernel.board import DECLARE, IS_LEGAL, PLAYERS, PRINTED_AS, SEAT_ASKED, WORTH, Board
 from mjstats.kernel.chances import AWAY, SHARE, chance
-from mjstats.kernel.jit import leaf
+from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, NO_TILE, USABLE, complete_by, hold_finished, lay_plan, set_to_open, unseen_of, widest
-from mjstats.kernel.page import CHOW, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG
+from mjstats.kernel.page import CHOW, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG, Ints
 from mjstats.kernel.plans import MOST_LIVE, Thought
 from mjstats.kernel.rating import (
     AS_OPENED,
@@ -29,6 +33,7 @@ from mjstats.kernel.rating import (
     MOST_WAITS,
     N_CHOICES,
     N_LIVE,
+    N_TYPICAL,
     OPEN_WAITS,
     OPENED,
     RATE,
@@ -45,6 +50,9 @@ from mjstats.kernel.rating import (
     SUM,
     TIMES_WORTH,
     TRIAL,
+    TYPICAL,
+    TYPICAL_HASH,
+    TYPICAL_WORTH,
     WAIT,
     WAIT_JUDGED,
     WAITS,
@@ -73,6 +81,10 @@ from mjstats.kernel.state import (
     WIN_LATE_FROM,
     WIN_TILE,
 )
+
+PRIME: Final[int] = 1099511627689  #: below 2^40: what a hand's tiles come to stays below 2^45
+PLACES: Final = np.array([pow(1009, N_FACES - 1 - face, PRIME) for face in range(N_FACES)], np.int64)
+MELDS_PLACE: Final[int] = pow(1009, N_FACES, PRIME)
 
 
 @leaf
@@ -156,6 +168,8 @@ def next_worth(routes: Routes, board: Board, mind: Mind, thought: Thought) -> bo
             thought.room[row, p] = key
             thought.scores[row, p] = at_first_sight(board, thought, p)
             tile = finish_thought(routes, board, mind, thought, p)
+            if tile >= 0 and judged_before(board, thought, tile):
+                continue
             if tile >= 0:
                 state[FACE] = tile
                 lay_thought(board, thought, tile, HOW_SELF_DRAW)
@@ -167,10 +181,29 @@ def next_worth(routes: Routes, board: Board, mind: Mind, thought: Thought) -> bo
 
 
 @leaf
+def judged_before(board: Board, thought: Thought, tile: int) -> bool:
+    """Whether another plan of this choice led to the same finished hand, which then brings the same, and it is kept so."""
+    state = thought.room[STATE]
+    number = number_of(thought.room[TRIAL], board.seats.n_melds[board.clock[SEAT_ASKED]])
+    state[TYPICAL_HASH] = number + PRIME * (tile + N_FACES * (state[AS_OPENED] + 1))
+    for i in range(state[N_TYPICAL]):
+        if thought.room[TYPICAL, i] == state[TYPICAL_HASH]:
+            thought.scores[STATE, SELF] = thought.scores[TYPICAL_WORTH, 2 * i]
+            keep_worth(board, thought, thought.scores[TYPICAL_WORTH, 2 * i + 1])
+            return True
+    return False
+
+
+@leaf
 def keep_worth(board: Board, thought: Thought, by_discard: float) -> None:
     """Both ways of winning the typical hand are judged."""
     state = thought.room[STATE]
     p = thought.room[LIVE, state[AT]]
+    at = state[N_TYPICAL]
+    thought.room[TYPICAL, at] = state[TYPICAL_HASH]
+    thought.scores[TYPICAL_WORTH, 2 * at] = thought.scores[STATE, SELF]
+    thought.scores[TYPICAL_WORTH, 2 * at + 1] = by_discard
+    state[N_TYPICAL] = at + 1
     share = thought.known[SHARE]
     worth = share * thought.scores[STATE, SELF] + (1.0 - share) * by_discard
     lean = LEAN[min(state[DISTANCE], AWAY - 1)]
@@ -181,14 +214,13 @@ def keep_worth(board: Board, thought: Thought, by_discard: float) -> None:
     state[STAGE] = WORTHS
 
 
-@leaf
-def hash_of(board: Board, seat: int, face: int) -> int:
-    """A number for the hand of `seat` without a tile of `face`, and its melds."""
-    number = board.seats.n_melds[seat]
-    for other in range(N_FACES):
-        n = board.seats.hand[seat, other] - (1 if other == face else 0)
-        number = (number * 1009 + n) % 1099511627689
-    return int(number)
+@small_leaf
+def number_of(tiles: Ints, melds: int) -> int:
+    """A number for tiles by printed face, and how many melds stand beside them; the same one for two hands once in `PRIME`."""
+    number = melds * MELDS_PLACE
+    for face in range(N_FACES):
+        number += tiles[face] * PLACES[face]
+    return int(number % PRIME)
 
 
 @leaf
@@ -204,7 +236,11 @@ def next_wait(board: Board, mind: Mind, thought: Thought) -> bool:
             state[AT] += 1
             continue
         if state[WAIT] < 0:
-            state[HASH] = hash_of(board, seat, gone)
+            for other in range(N_FACES):
+                thought.room[TRIAL, other] = board.seats.hand[seat, other]
+            if gone >= 0:
+                thought.room[TRIAL, gone] -= 1
+            state[HASH] = number_of(thought.room[TRIAL], board.seats.n_melds[seat])
             state[WAIT] = 0
             state[BITS] = 0
             state[COPIES] = 0
@@ -214,10 +250,6 @@ def next_wait(board: Board, mind: Mind, thought: Thought) -> bool:
         if thought.room[READY + seat, state[HASH] % SLOTS] != state[HASH]:
             wait = widest(mind, state[OPEN_WAITS])
             if wait >= 0 and state[JUDGED] < MOST_WAITS:
-                for other in range(N_FACES):
-                    thought.room[TRIAL, other] = board.seats.hand[seat, other]
-                if gone >= 0:
-                    thought.room[TRIAL, gone] -= 1
                 state[WAIT] = wait
                 state[OPEN_WAITS] &= ~(1 << wait)
                 state[JUDGED] += 1

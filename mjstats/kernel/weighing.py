@@ -70,6 +70,7 @@ from mjstats.kernel.rating import (
     LIVE_WITHIN,
     N_CHOICES,
     N_LIVE,
+    N_TYPICAL,
     NEARLY,
     NEARLY_CLAIM,
     NOTED,
@@ -171,6 +172,7 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
         state[N_LIVE] += 1
     state[AT] = 0
     state[SPOILT] = 0
+    state[N_TYPICAL] = 0
     state[STAGE] = WORTHS
 
 
