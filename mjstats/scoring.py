@@ -213,7 +213,7 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
         if code != w.LEGAL:
             return Result(False, reason_text(rules, code, verdict), [], None, None)
         if first is None:
-            patterns = counted(rules, verdict.patterns, verdict)
+            patterns = counted(rules, verdict.held, verdict)
             stages = {row.id: int(verdict.worth[s]) for s, row in enumerate(rules.words.stage)}
             first = Result(True, None, patterns, reading_of(rules, record, verdict.reading, verdict), None, stages=stages)
         parts += verdict.parts

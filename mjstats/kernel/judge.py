@@ -15,6 +15,7 @@ from mjstats.kernel.page import (
     HOW_SELF_DRAW,
     N_FACES,
     N_PLAIN,
+    PATTERN_BITS,
     READS_OTHERS,
     Ints,
     Page,
@@ -36,10 +37,10 @@ from mjstats.kernel.state import (
 )
 from mjstats.kernel.verdict import (
     ANSWERS,
-    CHOSEN,
+    BITS,
+    CHOSEN_BITS,
     CHOSEN_FACTS,
     GROUPS,
-    HELD,
     MELDED,
     NET,
     OTHER_NET,
@@ -118,20 +119,29 @@ def _keep_better(
     copy_into(v.money[NET], v.money[TRIAL_NET])
     copy_into(v.money[RAW], v.money[TRIAL_RAW])
     copy_into(v.money[PAY], v.money[TRIAL_PAY])
-    copy_into(v.marks[CHOSEN], v.marks[HELD])
     copy_into(v.readings.room[ROOM_CHOSEN], reading)
+    return LEGAL, raw
+
+
+@small_leaf
+def _lay_aside(by: int, v: Verdict) -> None:
+    """Keep the facts and patterns of the reading chosen so far, before another takes their place."""
+    v.sums[CHOSEN_BITS, 0] = v.sums[BITS, 0]
+    v.sums[CHOSEN_BITS, 1] = v.sums[BITS, 1]
     copy_into(v.people[CHOSEN_FACTS], v.people[by])
     for seat in range(v.money.shape[1]):
         v.money[ANSWERS, seat] = v.people[seat, RESPONSIBLE]
-    return LEGAL, raw
 
 
 @small_leaf
 def _go_back(page: Page, by: int, v: Verdict) -> None:
     """Put the facts, patterns and marks of the reading chosen in the place of those weighed last."""
     copy_into(v.people[by], v.people[CHOSEN_FACTS])
-    copy_into(v.marks[HELD], v.marks[CHOSEN])
-    count_groups(page.patterns, v.marks[HELD], v.sums[GROUPS])
+    v.sums[BITS, 0] = v.sums[CHOSEN_BITS, 0]
+    v.sums[BITS, 1] = v.sums[CHOSEN_BITS, 1]
+    for p in range(len(v.held)):
+        v.held[p] = v.sums[BITS, p // PATTERN_BITS] >> p % PATTERN_BITS & 1
+    count_groups(page.patterns, v.held, v.sums[GROUPS])
     for seat in range(v.money.shape[1]):
         v.people[seat, RESPONSIBLE] = v.money[ANSWERS, seat]
     v.readings.room[ROOM_STATE, STALE] = 0
@@ -205,6 +215,8 @@ def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> 
             reading[READ_PICK] = pick
             if i == n - 1:  # who asks why a hand does not win is told of the last one
                 v.readings.room[ROOM_STATE, SEEN] = NONE_SEEN
+            if code == LEGAL and v.readings.room[ROOM_STATE, STALE] == 0:
+                _lay_aside(by, v)
             found = weigh(page, seats, trial, reading, v, itself, counted)
             if found == WEIGHED:
                 v.readings.room[ROOM_STATE, STALE] = 1

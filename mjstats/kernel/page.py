@@ -168,14 +168,14 @@ PATTERN_FOR: Final[int] = 1
 PATTERN_GROUPS: Final[int] = 2  #: bit g set when the row belongs to group g
 PATTERN_PRICES: Final[int] = 3  #: its first row of prices
 PATTERN_PRICES_END: Final[int] = 4
-PATTERN_STAGES: Final[int] = 5  #: bit s set when one of its prices goes into stage s
-PATTERN_OWES: Final[int] = 6  #: OWES_ALIKE .. as its prices go into what each payer owes
-PATTERN_FACT: Final[int] = 7  #: a fact of the winner's that its condition wants between PATTERN_LOW and PATTERN_HIGH
-PATTERN_LOW: Final[int] = 8
-PATTERN_HIGH: Final[int] = 9  #: less than PATTERN_LOW when it is not counted for the winner
-PATTERN_SURE: Final[int] = 10  #: 1 when its condition wants nothing else, 2 when nothing but such single facts
-PATTERN_EXCLUDES: Final[int] = 11  #: bit p set when it counts out row p; row PATTERN_BITS is the first of the next column
-PATTERN_EXCLUDED: Final[int] = 13  #: bit p set when row p counts it out; the same
+PATTERN_SURE: Final[int] = 5  #: 1 when its condition wants nothing that the first look does not see, 2 nothing but such facts
+PATTERN_EXCLUDES: Final[int] = 6  #: bit p set when it counts out row p; row PATTERN_BITS is the first of the next column
+PATTERN_EXCLUDED: Final[int] = 8  #: bit p set when row p counts it out; the same
+N_PATTERN: Final[int] = 10
+# ---- rows of `Patterns.looks`: the first look at each pattern
+LOOK_FACT: Final[int] = 0  #: a fact of the winner's that its condition wants between LOOK_LOW and LOOK_HIGH
+LOOK_LOW: Final[int] = 1
+LOOK_HIGH: Final[int] = 2  #: less than LOOK_LOW when it is not counted for the winner
 PATTERN_BITS: Final[int] = 62  #: rows in one integer
 MAX_PATTERNS: Final[int] = 2 * PATTERN_BITS
 
@@ -193,11 +193,7 @@ PRICE_VALUES: Final[int] = 9  #: the first of the values
 
 # ---- in the place of a stage
 OWED: Final[int] = -1  #: what each payer owes
-OWED_APART: Final[int] = -3  #: of the winner's patterns, that part of it which asks who the payer is
-
-# ---- bits of PATTERN_OWES
-OWES_ALIKE: Final[int] = 1  #: a price goes into OWED
-OWES_APART: Final[int] = 2  #: a price goes into OWED_APART
+OWED_APART: Final[int] = -2  #: of the winner's patterns, that part of it which asks who the payer is
 
 # ---- columns of `Page.stages`
 STAGE_EVERYONE: Final[int] = 0  #: 1 when everybody's hand is counted, 0 the winner's alone
@@ -219,7 +215,8 @@ SIDE_PRICES_END: Final[int] = 7
 SIDE_SHARE: Final[int] = 8  #: what all payers pay together, or -1
 SIDE_EXCLUDES: Final[int] = 9  #: bit s set when side s is not settled once this one was
 SIDE_TAKES: Final[int] = 10  #: 1 when the first holder from the dealer takes what lies on the table
-N_SIDE: Final[int] = 11
+SIDE_IF: Final[int] = 11  #: a number (as PRICE_PER) of the holder's without which nothing comes of it at a win, or -1
+N_SIDE: Final[int] = 12
 
 # ---- places in `Page.compare`: how those who did not win settle among themselves
 COMPARE_COLUMN: Final[int] = 0  #: the column compared, or -1
@@ -363,7 +360,9 @@ class Shapes(NamedTuple):
 class Patterns(NamedTuple):
     """Pattern rows in the order of the page, and their prices."""
 
-    rows: Ints  #: (n, 15) PATTERN_WHEN ..
+    rows: Ints  #: (n, N_PATTERN) PATTERN_WHEN ..
+    looks: Ints  #: (3, n) LOOK_FACT ..
+    into: Ints  #: (stages + 2, 2) by stage, OWED_APART, OWED: bit p set when row p has a price that goes there
     prices: Ints  #: (m, PRICE_VALUES + most values) PRICE_WHEN ..
     n_groups: int
     payers: int  #: the rows that are counted for payers and bring in what these owe lie from this one on ..

@@ -12,20 +12,18 @@ from mjstats.kernel.page import (
     FOR_BOTH,
     FOR_EVERYONE,
     FOR_PAYER,
+    LOOK_FACT,
+    LOOK_HIGH,
+    LOOK_LOW,
     OWED,
     OWED_APART,
     PATTERN_BITS,
     PATTERN_EXCLUDED,
     PATTERN_EXCLUDES,
-    PATTERN_FACT,
     PATTERN_FOR,
     PATTERN_GROUPS,
-    PATTERN_HIGH,
-    PATTERN_LOW,
-    PATTERN_OWES,
     PATTERN_PRICES,
     PATTERN_PRICES_END,
-    PATTERN_STAGES,
     PATTERN_SURE,
     PATTERN_WHEN,
     PRICE_AT_MOST,
@@ -50,58 +48,86 @@ from mjstats.kernel.page import (
     Page,
     Patterns,
 )
+from mjstats.kernel.readings import count_bits
 
 #: in place of a stage: any price at all
-ANY_LEDGER: Final[int] = -2
+ANY_LEDGER: Final[int] = -3
+
+
+@small_leaf
+def lowest(bits: int) -> int:
+    """The place of the lowest bit that is set."""
+    return count_bits((bits & -bits) - 1)
+
+
+@small_leaf
+def _first_look(looks: Ints, first: int, end: int, winner: Ints) -> int:
+    """The rows `first` .. `end` of which one fact is as wanted, a bit each: all are looked at, and no branch is guessed at."""
+    bits = 0
+    for p in range(first, end):
+        value = winner[looks[LOOK_FACT, p]]
+        within = (value >= looks[LOOK_LOW, p]) & (value <= looks[LOOK_HIGH, p])
+        bits |= (1 if within else 0) << p - first
+    return bits
 
 
 @open_leaf
 def count_patterns(
-    conditions: Conditions, patterns: Patterns, winner: Ints, groups: Ints, held: Ints, ledger: Ints
+    conditions: Conditions, patterns: Patterns, winner: Ints, groups: Ints, held: Ints, bits: Ints, ledger: Ints
 ) -> None:  # fmt: skip
     """Mark in `held` the patterns that the winner's facts count, and count them by group in `groups`.
 
     Rows are tried in the order of the page: a condition may ask for what earlier rows counted, and a
-    row counts out the rows that it excludes, earlier or later.
+    row counts out the rows that it excludes, earlier or later. In `bits` (2,) the rows are marked once more, a bit each.
     """
     rows = patterns.rows
     held[:] = 0
     groups[:] = 0
     low = 0  # the rows held, a bit each
     high = 0
-    for p in range(len(rows)):
-        value = winner[rows[p, PATTERN_FACT]]
-        if value < rows[p, PATTERN_LOW] or value > rows[p, PATTERN_HIGH]:
-            continue
-        when = rows[p, PATTERN_WHEN]
-        if rows[p, PATTERN_SURE] == 2 and not all_hold(conditions, when, winner):
-            continue
-        if rows[p, PATTERN_SURE] == 0 and not holds(conditions, when, winner, winner, winner, groups, held):
-            continue
-        out_low = low & rows[p, PATTERN_EXCLUDED]
-        out_high = high & rows[p, PATTERN_EXCLUDED + 1]
-        if low & rows[p, PATTERN_EXCLUDES] != 0 or high & rows[p, PATTERN_EXCLUDES + 1] != 0:
-            for q in range(p):
-                bits = rows[p, PATTERN_EXCLUDES + q // PATTERN_BITS] & ~rows[p, PATTERN_EXCLUDED + q // PATTERN_BITS]
-                if held[q] == 1 and bits >> q % PATTERN_BITS & 1 == 1:
-                    held[q] = 0
-                    _count_groups(rows[q, PATTERN_GROUPS], -1, groups)
-            low &= ~rows[p, PATTERN_EXCLUDES] | out_low
-            high &= ~rows[p, PATTERN_EXCLUDES + 1] | out_high
-        if out_low == 0 and out_high == 0:
-            held[p] = 1
-            _count_groups(rows[p, PATTERN_GROUPS], 1, groups)
-            if p < PATTERN_BITS:
-                low |= 1 << p
-            else:
-                high |= 1 << p - PATTERN_BITS
+    for word in range(2):
+        first = word * PATTERN_BITS
+        may = _first_look(patterns.looks, first, min(len(rows), first + PATTERN_BITS), winner)
+        while may != 0:
+            p = first + lowest(may)
+            may &= may - 1
+            when = rows[p, PATTERN_WHEN]
+            if rows[p, PATTERN_SURE] == 2 and not all_hold(conditions, when, winner):
+                continue
+            if rows[p, PATTERN_SURE] == 0 and not holds(conditions, when, winner, winner, winner, groups, held):
+                continue
+            out_low = low & rows[p, PATTERN_EXCLUDED]
+            out_high = high & rows[p, PATTERN_EXCLUDED + 1]
+            gone_low = low & rows[p, PATTERN_EXCLUDES] & ~out_low
+            gone_high = high & rows[p, PATTERN_EXCLUDES + 1] & ~out_high
+            low &= ~gone_low
+            high &= ~gone_high
+            while gone_low != 0 or gone_high != 0:
+                q = lowest(gone_low) if gone_low != 0 else PATTERN_BITS + lowest(gone_high)
+                if gone_low != 0:
+                    gone_low &= gone_low - 1
+                else:
+                    gone_high &= gone_high - 1
+                held[q] = 0
+                _count_groups(rows[q, PATTERN_GROUPS], -1, groups)
+            if out_low == 0 and out_high == 0:
+                held[p] = 1
+                _count_groups(rows[p, PATTERN_GROUPS], 1, groups)
+                if word == 0:
+                    low |= 1 << p
+                else:
+                    high |= 1 << p - PATTERN_BITS
+    bits[0] = low
+    bits[1] = high
     for g in range(len(groups)):
         if patterns.best >> g & 1 == 1 and groups[g] > 1:
-            _keep_best(conditions, patterns, g, winner, groups, held, ledger)
+            _keep_best(conditions, patterns, g, winner, groups, held, bits, ledger)
 
 
 @leaf
-def _keep_best(conditions: Conditions, patterns: Patterns, g: int, winner: Ints, groups: Ints, held: Ints, ledger: Ints) -> None:
+def _keep_best(
+    conditions: Conditions, patterns: Patterns, g: int, winner: Ints, groups: Ints, held: Ints, bits: Ints, ledger: Ints
+) -> None:  # fmt: skip
     """Of the patterns of group `g` that are held leave only the one worth most, the first of equals."""
     best = -1
     most = 0
@@ -120,6 +146,7 @@ def _keep_best(conditions: Conditions, patterns: Patterns, g: int, winner: Ints,
             most = worth
         if drop >= 0:
             held[drop] = 0
+            bits[drop // PATTERN_BITS] &= ~(1 << drop % PATTERN_BITS)
             _count_groups(patterns.rows[drop, PATTERN_GROUPS], -1, groups)
 
 
@@ -142,7 +169,7 @@ def _count_groups(bits: int, step: int, groups: Ints) -> None:
 
 
 @small_leaf
-def _number(index: int, own: Ints, groups: Ints) -> int:
+def number_of(index: int, own: Ints, groups: Ints) -> int:
     """A fact, or how many patterns of a group are counted (-2 less the group's number)."""
     return int(own[index]) if index >= 0 else int(groups[-2 - index])
 
@@ -157,18 +184,18 @@ def paste_prices(
     for price in range(first, end):
         if into != ANY_LEDGER and prices[price, PRICE_INTO] != into:
             continue
-        if not is_met(conditions, prices[price, PRICE_WHEN], own, winner, payer, groups, held):
+        times = 1
+        if prices[price, PRICE_PER] != -1:
+            times = min(number_of(prices[price, PRICE_PER], own, groups), prices[price, PRICE_AT_MOST])
+        if times == 0 or not is_met(conditions, prices[price, PRICE_WHEN], own, winner, payer, groups, held):
             continue
         place = 0
         if prices[price, PRICE_BY] != -1:
-            chosen = _number(prices[price, PRICE_BY], own, groups) - prices[price, PRICE_FIRST]
+            chosen = number_of(prices[price, PRICE_BY], own, groups) - prices[price, PRICE_FIRST]
             place = min(max(chosen, 0), prices[price, PRICE_N] - 1)
         value = prices[price, PRICE_VALUES + place]
         if prices[price, PRICE_DOUBLED] != -1:
-            value <<= _number(prices[price, PRICE_DOUBLED], own, groups)
-        times = 1
-        if prices[price, PRICE_PER] != -1:
-            times = min(_number(prices[price, PRICE_PER], own, groups), prices[price, PRICE_AT_MOST])
+            value <<= number_of(prices[price, PRICE_DOUBLED], own, groups)
         channel = prices[price, PRICE_CHANNEL]
         if channel == TIMES:
             for _ in range(times):
@@ -198,53 +225,42 @@ def total(ledger: Ints, round_to: int) -> int:
     return int(-(-amount // round_to) * round_to + ledger[BONUS])
 
 
-@open_leaf
-def list_held(held: Ints, listed: Ints) -> None:
-    """Write the patterns held one after the other into `listed`, -1 behind the last where there is room."""
-    n = 0
-    for p in range(len(held)):
-        listed[n] = p  # behind the last one held it is written over
-        n += held[p]
-    if n < len(listed):
-        listed[n] = -1
-
-
 @small_leaf
-def paste_listed(
-    conditions: Conditions, patterns: Patterns, column: int, bit: int, first_price: int, last_price: int, into: int,
-    winner: Ints, payer: Ints, groups: Ints, held: Ints, listed: Ints, ledger: Ints,
+def paste_held(
+    conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, into: int, winner: Ints, payer: Ints,
+    groups: Ints, held: Ints, bits: Ints, ledger: Ints,
 ) -> None:  # fmt: skip
-    """Enter what goes `into` a stage or OWED, OWED_APART: prices of the patterns `listed` (see `list_held`), then some more.
+    """Enter what goes `into` a stage or OWED, OWED_APART: prices of the patterns held (their `bits`), then some more.
 
-    Only patterns with `bit` in their `column` have such prices; the others are `first_price` .. `last_price`. (One loop for both:
-    whatever stands here twice is compiled twice.)
+    The others are `first_price` .. `last_price`. (One loop for both: whatever stands here twice is compiled twice.)
     """
-    n = 0
+    low = bits[0] & patterns.into[into, 0]
+    high = bits[1] & patterns.into[into, 1]
     more = True
     while more:
-        more = n < len(listed) and listed[n] >= 0
+        more = low != 0 or high != 0
         first = first_price
         end = last_price
         if more:
-            p = listed[n]
-            n += 1
-            if patterns.rows[p, column] & bit == 0:
-                continue
+            p = lowest(low) if low != 0 else PATTERN_BITS + lowest(high)
+            if low != 0:
+                low &= low - 1
+            else:
+                high &= high - 1
             first = patterns.rows[p, PATTERN_PRICES]
             end = patterns.rows[p, PATTERN_PRICES_END]
         paste_prices(conditions, patterns, first, end, into, winner, winner, payer, groups, held, ledger)
 
 
 @leaf
-def reckon_stages(page: Page, own: Ints, listed: Ints, groups: Ints, held: Ints, ledger: Ints) -> None:
-    """Fill what the page's stages come to in the winner's facts `own`, by the patterns held (`listed`, see `list_held`)."""
+def reckon_stages(page: Page, own: Ints, groups: Ints, held: Ints, bits: Ints, ledger: Ints) -> None:
+    """Fill what the page's stages come to in the winner's facts `own`, by the patterns held (`bits`, see `count_patterns`)."""
     stages = page.stages
     for s in range(len(stages)):
         clear_ledger(ledger)
-        paste_listed(
-            page.conditions, page.patterns, PATTERN_STAGES, 1 << s, stages[s, STAGE_PRICES], stages[s, STAGE_PRICES_END], s,
-            own, own, groups, held, listed, ledger,
-        )  # fmt: skip
+        first = stages[s, STAGE_PRICES]
+        end = stages[s, STAGE_PRICES_END]
+        paste_held(page.conditions, page.patterns, first, end, s, own, own, groups, held, bits, ledger)
         own[N_FACTS + s] = _closed(stages[s], ledger)
 
 
@@ -259,7 +275,8 @@ def reckon_for_everyone(page: Page, own: Ints, groups: Ints, held: Ints, ledger:
             continue
         clear_ledger(ledger)
         for p in range(len(rows)):
-            if rows[p, PATTERN_STAGES] >> s & 1 == 0 or rows[p, PATTERN_FOR] != FOR_EVERYONE:
+            enters = patterns.into[s, p // PATTERN_BITS] >> p % PATTERN_BITS & 1 == 1
+            if not enters or rows[p, PATTERN_FOR] != FOR_EVERYONE:
                 continue
             if is_met(page.conditions, rows[p, PATTERN_WHEN], own, own, own, groups, held):
                 first = rows[p, PATTERN_PRICES]
@@ -292,7 +309,7 @@ def owed(
     clear_ledger(ledger)
     rows = patterns.rows
     for p in range(len(rows)):
-        if held[p] == 1 and rows[p, PATTERN_OWES] != 0:
+        if held[p] == 1:
             first = rows[p, PATTERN_PRICES]
             end = rows[p, PATTERN_PRICES_END]
             _enter_owed(conditions, patterns, first, end, winner, winner, payer, groups, held, ledger)

@@ -46,7 +46,7 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.price import count_patterns, list_held, owed, reckon_stages
+from mjstats.kernel.price import count_patterns, owed, reckon_stages
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_SETUP, Seats
 
 FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
@@ -539,11 +539,10 @@ def consider(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
 
 
 @open_leaf
-def worth(page: Page, winner: Ints, payer: Ints, groups: Ints, held: Ints, listed: Ints, ledger: Ints) -> int:
+def worth(page: Page, winner: Ints, payer: Ints, groups: Ints, held: Ints, bits: Ints, ledger: Ints) -> int:
     """What a payer owes for a win with these facts, before limits; the rest is room to work in."""
-    count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
-    list_held(held, listed)
-    reckon_stages(page, winner, listed, groups, held, ledger)
+    count_patterns(page.conditions, page.patterns, winner, groups, held, bits, ledger)
+    reckon_stages(page, winner, groups, held, bits, ledger)
     payment = page.payment
     first, last, round_to = payment.prices, payment.prices_end, page.limits.round_to
     return int(owed(page.conditions, page.patterns, first, last, round_to, winner, payer, groups, held, ledger))

@@ -5,8 +5,8 @@ from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import N_PARTS, Ints, Page
 from mjstats.kernel.sides import settle_sides
-from mjstats.kernel.state import N_TABLE, Seats, copy_into
-from mjstats.kernel.verdict import CHOSEN, CHOSEN_FACTS, NET, Verdict
+from mjstats.kernel.state import N_TABLE, WIN_BY, Seats, copy_into
+from mjstats.kernel.verdict import NET, Verdict
 from mjstats.kernel.weigh import LEGAL
 
 
@@ -56,6 +56,6 @@ def settle_many(
         for part in range(N_PARTS):
             for seat in range(len(seats.n_melds)):
                 parts[part, i, seat] = v.parts[part, seat]
-        copy_into(patterns[i], v.marks[CHOSEN])
+        copy_into(patterns[i], v.held)
         for s in range(len(page.stages)):
-            stages[i, s] = v.people[CHOSEN_FACTS, N_FACTS + s]
+            stages[i, s] = v.people[wins[i, WIN_BY], N_FACTS + s]

@@ -24,6 +24,7 @@ from mjstats.kernel.page import (
     SIDE_AT_DRAW,
     SIDE_AT_WIN,
     SIDE_EXCLUDES,
+    SIDE_IF,
     SIDE_OF_TILE,
     SIDE_PART,
     SIDE_PAYERS,
@@ -38,7 +39,7 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.price import between, clear_ledger, enter_prices, paste_prices, total
+from mjstats.kernel.price import between, clear_ledger, enter_prices, number_of, paste_prices, total
 from mjstats.kernel.state import (
     MARK_DECLARED,
     ROUND_DEALER,
@@ -50,7 +51,7 @@ from mjstats.kernel.state import (
     Seats,
     copy_into,
 )
-from mjstats.kernel.verdict import GROUPS, HELD, LEDGER, NET, Verdict
+from mjstats.kernel.verdict import GROUPS, LEDGER, NET, Verdict
 
 NOBODY: Final[int] = 2  #: the row of `Verdict.trial` that is nobody's win
 
@@ -67,7 +68,7 @@ def _pays_for_win(page: Page, win: Ints, seat: int) -> bool:
 def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Ints, v: Verdict) -> bool:
     """Whether `seat` pays the side payment `s` to `holder`."""
     groups = v.sums[GROUPS]
-    held = v.marks[HELD]
+    held = v.held
     side = page.sides[s]
     if seat == holder or (side[SIDE_OF_TILE] == 1 and not _pays_for_win(page, win, seat)):
         return False
@@ -78,7 +79,7 @@ def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Int
 def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
     """Settle a sum that all payers pay together and all holders share; whether there was any."""
     groups = v.sums[GROUPS]
-    held = v.marks[HELD]
+    held = v.held
     side = page.sides[s]
     players = v.money.shape[1]
     holders = 0
@@ -102,10 +103,11 @@ def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
 
 
 @small_leaf
-def _may_hold(conditions: Conditions, when: int, people: Ints, players: int) -> bool:
-    """Whether some seat may meet a condition: a quick look."""
+def _may_hold(conditions: Conditions, side: Ints, people: Ints, players: int, groups: Ints, drawn: bool) -> bool:
+    """Whether some seat may get something: a quick look."""
     for seat in range(players):
-        if not fails_at_once(conditions, when, people[seat]):
+        idle = not drawn and side[SIDE_IF] != -1 and number_of(side[SIDE_IF], people[seat], groups) == 0
+        if not idle and not fails_at_once(conditions, side[SIDE_WHEN], people[seat]):
             return True
     return False
 
@@ -114,7 +116,7 @@ def _may_hold(conditions: Conditions, when: int, people: Ints, players: int) -> 
 def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: Ints, v: Verdict) -> int:
     """Settle a side payment for every holder, from the dealer on; the first holder, or -1 when there was none."""
     groups = v.sums[GROUPS]
-    held = v.marks[HELD]
+    held = v.held
     ledger = v.sums[LEDGER]
     side = page.sides[s]
     if side[SIDE_SHARE] >= 0:
@@ -190,7 +192,7 @@ def _compare(page: Page, by: int, winner: Ints, v: Verdict) -> None:
                 winner,
                 payer,
                 v.sums[GROUPS],
-                v.marks[HELD],
+                v.held,
                 ledger,
             )
             amount = (own[column] - payer[column]) * v.sums[LEDGER, TIMES] // page.compare[COMPARE_DIVIDE]
@@ -245,7 +247,9 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
     players = v.money.shape[1]
     for s in range(len(page.sides)):
         asked = page.sides[s, SIDE_AT_DRAW] if drawn else page.sides[s, SIDE_AT_WIN]
-        if asked == 0 or skipped >> s & 1 == 1 or not _may_hold(page.conditions, page.sides[s, SIDE_WHEN], v.people, players):
+        if asked == 0 or skipped >> s & 1 == 1:
+            continue
+        if not _may_hold(page.conditions, page.sides[s], v.people, players, v.sums[GROUPS], drawn):
             continue
         holder = _pay_side(page, win, s, seats.round[ROUND_DEALER], drawn, winner, v)
         if holder >= 0:

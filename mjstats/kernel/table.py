@@ -93,7 +93,7 @@ from mjstats.kernel.state import (
     copy_into,
 )
 from mjstats.kernel.turn import begin, run
-from mjstats.kernel.verdict import CHOSEN, GROUPS, HELD, NET, Verdict
+from mjstats.kernel.verdict import GROUPS, NET, Verdict
 from mjstats.kernel.weigh import LEGAL
 from mjstats.kernel.weighing import weigh_choice
 
@@ -248,11 +248,11 @@ def play_tables(
                 tell_people(page, seats, nobody, verdict, True)
                 facts = verdict.people[clock[WHO] if stop == STOP_READY else 0]
                 condition = page.terms[TERM_ABORT if stop == STOP_ABORT else TERM_NEEDS]
-                held = holds(page.conditions, condition, facts, facts, facts, verdict.sums[GROUPS], verdict.marks[HELD])
+                held = holds(page.conditions, condition, facts, facts, facts, verdict.sums[GROUPS], verdict.held)
                 clock[IS_LEGAL] = 1 if held else 0
                 continue
             if not drawn:
-                tell_win(board, verdict.marks[CHOSEN], row)
+                tell_win(board, verdict.held, row)
             if not drawn and board.terms[SETTLES] == 0:
                 copy_into(verdict.parts[PART_WIN], verdict.money[NET])
             else:
@@ -263,9 +263,7 @@ def play_tables(
             if row[R_WINNERS] <= 1:
                 facts = verdict.people[seats.round[ROUND_DEALER]]
                 winner = facts if drawn else verdict.people[board.win[WIN_BY]]
-                held = holds(
-                    page.conditions, page.terms[TERM_STAYS], facts, winner, facts, verdict.sums[GROUPS], verdict.marks[HELD]
-                )
+                held = holds(page.conditions, page.terms[TERM_STAYS], facts, winner, facts, verdict.sums[GROUPS], verdict.held)
                 grows = 1
                 if not drawn and start[S_GROWS] >= 0:
                     grows = max(facts[start[S_GROWS]], 1)

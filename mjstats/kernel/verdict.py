@@ -26,16 +26,16 @@ ANSWERS: Final[int] = 10  #: each one's fact `responsible` under the reading cho
 N_MONEY: Final[int] = 11
 
 # ---- rows of `Verdict.people` behind those of the seats; the winner's own is that of the reading last weighed
-CHOSEN_FACTS: Final[int] = -1  #: the winner's facts under the reading chosen
+CHOSEN_FACTS: Final[int] = -1  #: the winner's facts under the reading chosen so far, once another is weighed
 MOST_SEEN: Final[int] = 64  #: before it come the facts of readings weighed, see `mjstats.kernel.seen`
 
-# ---- rows of `Verdict.marks` and `Verdict.sums`
-HELD: Final[int] = 0  #: 1 for each pattern row that the reading last weighed counts
-CHOSEN: Final[int] = 1  #: the same of the reading chosen
-LISTED: Final[int] = 2  #: the rows held, one after the other, -1 behind the last where there is room
+# ---- rows of `Verdict.sums`
 GROUPS: Final[int] = 0  #: patterns of each group, of the reading last weighed
 LEDGER: Final[int] = 1  #: ADD, TIMES, DOUBLE, BONUS
 ALIKE: Final[int] = 2  #: the same of what all payers owe alike
+BITS: Final[int] = 3  #: the pattern rows that the reading last weighed counts, bits of two integers, see `PATTERN_BITS`
+CHOSEN_BITS: Final[int] = 4  #: the same of the reading chosen
+N_SUMS: Final[int] = 5
 
 # ---- rows of `Verdict.tiles`, each (42,)
 COUNTS: Final[int] = 0  #: printed tiles of the complete hand
@@ -53,9 +53,9 @@ class Verdict(NamedTuple):
     """What `judge` found, and its working room; made once by `new_verdict` and used again."""
 
     parts: Ints  #: (N_PARTS, P) what each gains or loses by PART_WIN .., filled by settling
-    marks: Ints  #: (3, n) HELD, CHOSEN, LISTED
+    held: Ints  #: (n,) 1 for each pattern row that the reading last weighed counts; once judged, of the reading chosen
     people: Ints  #: (P + MOST_SEEN + 1, N) facts of each seat, of readings seen, CHOSEN_FACTS; the page's own behind the common
-    sums: Ints  #: (3, m) GROUPS, LEDGER, ALIKE
+    sums: Ints  #: (N_SUMS, m) GROUPS ..
     money: Ints  #: (N_MONEY, P)
     tiles: Ints  #: (N_TILES, 42)
     trial: Ints  #: (3, N_WIN) wins that are only thought of: of any tile, of a discarder, nobody's
@@ -70,29 +70,19 @@ class Verdict(NamedTuple):
         return np.asarray(self.money[NET], np.int64)
 
     @property
-    def patterns(self) -> Ints:
-        """(n,) 1 for each pattern row counted under the reading chosen."""
-        return np.asarray(self.marks[CHOSEN], np.int64)
-
-    @property
-    def held(self) -> Ints:
-        """(n,) the same under the reading last weighed."""
-        return np.asarray(self.marks[HELD], np.int64)
-
-    @property
     def reading(self) -> Ints:
         """(READ_LENGTH,) the reading chosen."""
         return np.asarray(self.readings.room[ROOM_CHOSEN], np.int64)
 
     @property
     def winner(self) -> Ints:
-        """(N,) the winner's facts under the reading last weighed."""
+        """(N,) the winner's facts under the reading last weighed; once judged, of the reading chosen."""
         return np.asarray(self.people[self.readings.room[ROOM_STATE, WINNER]], np.int64)
 
     @property
     def worth(self) -> Ints:
-        """What the page's stages came to under the reading chosen, in the first places."""
-        return np.asarray(self.people[CHOSEN_FACTS, N_FACTS:], np.int64)
+        """What the page's stages came to, in the first places, see `winner`."""
+        return np.asarray(self.winner[N_FACTS:], np.int64)
 
     @property
     def groups(self) -> Ints:
@@ -112,9 +102,9 @@ def new_verdict(page: Page) -> Verdict:
     facts = N_FACTS + len(page.stages) + len(page.own_facts)
     return Verdict(
         parts=np.zeros((N_PARTS, players), np.int64),
-        marks=np.zeros((3, n), np.int64),
+        held=np.zeros(n, np.int64),
         people=np.zeros((players + MOST_SEEN + 1, facts), np.int64),
-        sums=np.zeros((3, max(page.patterns.n_groups, 4)), np.int64),
+        sums=np.zeros((N_SUMS, max(page.patterns.n_groups, 4)), np.int64),
         money=np.zeros((N_MONEY, players), np.int64),
         tiles=np.zeros((N_TILES, N_FACES), np.int64),
         trial=np.zeros((3, N_WIN), np.int64),

@@ -23,9 +23,6 @@ from mjstats.kernel.page import (
     N_PLAIN,
     OWED,
     OWED_APART,
-    OWES_ALIKE,
-    OWES_APART,
-    PATTERN_OWES,
     PAY_ONE,
     REQUIRE_WAYS,
     REQUIRE_WHEN,
@@ -54,8 +51,7 @@ from mjstats.kernel.price import (
     copy_ledger,
     count_patterns,
     enter_payers_own,
-    list_held,
-    paste_listed,
+    paste_held,
     reckon_stages,
     total,
 )
@@ -75,13 +71,12 @@ from mjstats.kernel.state import (
 )
 from mjstats.kernel.verdict import (
     ALIKE,
+    BITS,
     DUE,
     EARLY,
     EXTRA,
     GROUPS,
-    HELD,
     LEDGER,
-    LISTED,
     MELDED,
     NATURAL,
     SHOWN,
@@ -134,7 +129,7 @@ def _may_show(faces: int, pair: int, printed: int) -> bool:
 def _shape_stage(page: Page, row: int, by: int, how: int, reading: Ints, v: Verdict) -> int:
     """LEGAL when the reading fits a row of the page's shapes, else the farthest stage that a row is met to."""
     groups = v.sums[GROUPS]
-    held = v.marks[HELD]
+    held = v.held
     shapes = page.shapes
     rows = shapes.rows
     kind = reading[READ_KIND]
@@ -184,20 +179,18 @@ def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     """Fill `EARLY` with what each would owe for the chain as it was before the claim within it."""
     winner = v.people[by]
     groups = v.sums[GROUPS]
-    held = v.marks[HELD]
+    held = v.held
     ledger = v.sums[LEDGER]
     chain = winner[WILD_CHAIN]
     kongs = winner[KONGS_IN_A_ROW]
     winner[WILD_CHAIN] = win[WIN_LATE_CHAIN]
     winner[KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
-    count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
-    list_held(held, v.marks[LISTED])
+    count_patterns(page.conditions, page.patterns, winner, groups, held, v.sums[BITS], ledger)
     _owe(page, win, v, DUE)
     apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, groups, held, v.money[EARLY])
     winner[WILD_CHAIN] = chain
     winner[KONGS_IN_A_ROW] = kongs
-    count_patterns(page.conditions, page.patterns, winner, groups, held, ledger)
-    list_held(held, v.marks[LISTED])
+    count_patterns(page.conditions, page.patterns, winner, groups, held, v.sums[BITS], ledger)
 
 
 @open_leaf
@@ -211,10 +204,9 @@ def pays_alone(page: Page, win: Ints) -> bool:
 @leaf
 def _enter_held(page: Page, by: int, seat: int, into: int, v: Verdict) -> None:
     """Enter that part of what `seat` owes which the winner's patterns bring, and what is owed besides: OWED or OWED_APART."""
-    paste_listed(
-        page.conditions, page.patterns, PATTERN_OWES, OWES_ALIKE if into == OWED else OWES_APART, page.payment.prices,
-        page.payment.prices_end, into, v.people[by], v.people[seat], v.sums[GROUPS], v.marks[HELD], v.marks[LISTED],
-        v.sums[LEDGER],
+    paste_held(
+        page.conditions, page.patterns, page.payment.prices, page.payment.prices_end, into, v.people[by], v.people[seat],
+        v.sums[GROUPS], v.held, v.sums[BITS], v.sums[LEDGER],
     )  # fmt: skip
 
 
@@ -239,7 +231,7 @@ def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
             between(winner, payer)
             _enter_held(page, by, seat, OWED_APART, v)
             if patterns.payers < patterns.payers_end:
-                enter_payers_own(page.conditions, patterns, winner, payer, v.sums[GROUPS], v.marks[HELD], ledger)
+                enter_payers_own(page.conditions, patterns, winner, payer, v.sums[GROUPS], v.held, ledger)
             amount = total(ledger, page.limits.round_to)
             extra = ledger[BONUS]
         v.money[into, seat] = amount
@@ -272,20 +264,19 @@ def _count_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdic
     by = win[WIN_BY]
     winner = v.people[by]
     groups = v.sums[GROUPS]
-    held = v.marks[HELD]
+    held = v.held
     row = seats.round[ROUND_SETUP]
     tell_reading(page, seats, win, reading, v)
     too_many = page.setup.fifth_copy == 0 and _too_many_copies(page.tiles, v.tiles[SHOWN])
     if v.readings.room[ROOM_STATE, SEEN] >= 0 and was_seen(winner, len(page.stages), _aside(page, row, reading, too_many), v):
         return WEIGHED
-    count_patterns(page.conditions, page.patterns, winner, groups, held, v.sums[LEDGER])
+    count_patterns(page.conditions, page.patterns, winner, groups, held, v.sums[BITS], v.sums[LEDGER])
     stage = _shape_stage(page, row, by, win[WIN_HOW], reading, v)
     if stage == LEGAL and too_many:
         stage = NO_SHAPE
     if stage != LEGAL:
         return stage
-    list_held(v.marks[HELD], v.marks[LISTED])
-    reckon_stages(page, winner, v.marks[LISTED], groups, held, v.sums[LEDGER])
+    reckon_stages(page, winner, groups, held, v.sums[BITS], v.sums[LEDGER])
     for r in range(len(page.requirements)):
         if page.requirements[r, REQUIRE_WAYS + win[WIN_HOW]] == 1 and not is_met(
             page.conditions, page.requirements[r, REQUIRE_WHEN], winner, winner, winner, groups, held
@@ -308,7 +299,7 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
             return code
     by = win[WIN_BY]
     groups = v.sums[GROUPS]
-    held = v.marks[HELD]
+    held = v.held
     _owe(page, win, v, TRIAL_RAW)
     if ask_minimum and not reaches_minimum(page.limits, by, v.money[TRIAL_RAW]):
         return NO_MINIMUM

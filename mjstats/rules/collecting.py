@@ -73,6 +73,25 @@ def rows_of(rows: Sequence[k.Ints] | Sequence[list[int]], width: int) -> k.Ints:
     return np.array(rows, dtype=np.int64).reshape(len(rows), width)
 
 
+def _range_of(terms: Sequence[Term]) -> tuple[int, int, int] | None:
+    """The own fact that a clause asks for, its least and its greatest value; None when it asks for something else."""
+    term = terms[0]
+    if len(terms) > 1 or term.source != k.SOURCE_OWN or term.op == k.OP_NOT_EQUAL:
+        return None
+    low = term.operand if term.op in (k.OP_AT_LEAST, k.OP_EQUAL) else -ANY_NUMBER
+    high = term.operand if term.op in (k.OP_AT_MOST, k.OP_EQUAL) else ANY_NUMBER
+    return term.index, low, high
+
+
+def _how_often(terms: Sequence[Term]) -> int:
+    """How many hands meet a clause, roughly, the fewest first: most facts of most hands are 0."""
+    bound = _range_of(terms)
+    if bound is None:
+        return 4
+    index, low, high = bound
+    return 2 * (low <= 0 <= high) + (index in _OFTEN)
+
+
 class Conditions:
     """Collects the conditions of a page, and the columns of its own that they read; number 0 always holds, number 1 never."""
 
@@ -110,20 +129,10 @@ class Conditions:
         """
         clauses = self.rows[number]
         single = all(len(terms) == 1 and terms[0].source == k.SOURCE_OWN for terms in clauses)
-        bounds = []
-        for terms in clauses:
-            term = terms[0]
-            low, high = -ANY_NUMBER, ANY_NUMBER
-            if len(terms) > 1 or term.source != k.SOURCE_OWN or term.op == k.OP_NOT_EQUAL:
-                continue
-            if term.op in (k.OP_AT_LEAST, k.OP_EQUAL):
-                low = term.operand
-            if term.op in (k.OP_AT_MOST, k.OP_EQUAL):
-                high = term.operand
-            bounds.append([term.index, low, high, 1 if len(clauses) == 1 else 2 * single])
+        bounds = [bound for bound in map(_range_of, sorted(clauses, key=_how_often)) if bound]
         if not bounds:
             return [0, -ANY_NUMBER, ANY_NUMBER, 2 * single if clauses else 1]
-        return min(bounds, key=lambda bound: (bound[1] <= 0 <= bound[2], bound[0] in _OFTEN))
+        return [*bounds[0], 1 if len(clauses) == 1 else 2 * single]
 
     def asks_payer(self, number: int) -> bool:
         """Whether a condition may hold for one payer and not for another."""
@@ -171,11 +180,11 @@ class Conditions:
         return any(row[0] in kinds for row in self.own.rows)
 
     def packed(self) -> k.Conditions:
-        terms = [
-            [clause, t.source, t.index, t.op, t.operand] for row in self.rows for clause, terms in enumerate(row) for t in terms
-        ]
+        # a condition fails at its first clause that does not hold
+        rows = [sorted(row, key=_how_often) for row in self.rows]
+        terms = [[clause, t.source, t.index, t.op, t.operand] for row in rows for clause, terms in enumerate(row) for t in terms]
         return k.Conditions(
-            first=ints(np.cumsum([0] + [sum(len(clause) for clause in row) for row in self.rows])),
+            first=ints(np.cumsum([0] + [sum(len(clause) for clause in row) for row in rows])),
             terms=rows_of(terms, 5),
         )
 

@@ -163,6 +163,8 @@ def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patt
         raise ValueError(f"pattern: {len(rows)} rows; there is room for {k.MAX_PATTERNS}")
     ids = [p.id for p in rows]
     excludes = np.zeros((len(rows), len(rows)), np.int64)
+    into = np.zeros((len(page.stage) + 2, len(rows)), np.int64)
+    looks: list[list[int]] = []
     table: list[list[int]] = []
     for i, pattern in enumerate(rows):
         place = f"{'pattern' if pattern.counted_for == 'winner' else 'payer'}.{pattern.id}"
@@ -173,19 +175,26 @@ def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patt
             raise ValueError(f"{place}.price: {pattern.price!r} is no row of [prices]; there are: {', '.join(page.prices)}")
         own = page.prices[pattern.price] if isinstance(pattern.price, str) else pattern.price
         first, end = prices.add(own, f"{place}.price", pattern.into, pattern.scale)
-        into = [row[k.PRICE_INTO] for row in prices.rows[first:end]]
         groups = sum(1 << conditions.groups.index(g) for g in pattern.groups)
         # a pattern that is switched off keeps its row, so that conditions may go on naming it
         when = conditions.number(pattern.when, f"{place}.when") if pattern.on else NEVER
-        stages = sum(1 << stage for stage in set(into) if stage >= 0)
-        bound = [0, 1, 0, 0] if pattern.counted_for == "payer" else conditions.bound(when)
-        owes = k.OWES_ALIKE * (k.OWED in into) | k.OWES_APART * (k.OWED_APART in into)
-        table.append([when, _FOR[pattern.counted_for], groups, first, end, stages, owes, *bound])
+        into[list({row[k.PRICE_INTO] for row in prices.rows[first:end]}), i] = 1
+        look = [0, 1, 0, 0] if pattern.counted_for == "payer" else conditions.bound(when)
+        looks.append(look[:-1])
+        table.append([when, _FOR[pattern.counted_for], groups, first, end, look[-1]])
     best = sum(1 << position(g.id, conditions.groups, "group of patterns", "group") for g in page.group if g.keep == "best")
-    packed = rows_of([[*row, *_bits(excludes[i]), *_bits(excludes[:, i])] for i, row in enumerate(table)], k.PATTERN_EXCLUDED + 2)
-    payers = [i for i, row in enumerate(rows) if row.counted_for in ("payer", "both") and table[i][k.PATTERN_OWES]] or [0, -1]
-    groups = len(conditions.groups)
-    return k.Patterns(packed, prices=rows_of([], 1), n_groups=groups, payers=payers[0], payers_end=payers[-1] + 1, best=best)
+    owes = np.flatnonzero(into[k.OWED] | into[k.OWED_APART])
+    payers = [i for i, row in enumerate(rows) if row.counted_for in ("payer", "both") and i in owes] or [0, -1]
+    return k.Patterns(
+        rows=rows_of([[*row, *_bits(excludes[i]), *_bits(excludes[:, i])] for i, row in enumerate(table)], k.N_PATTERN),
+        looks=np.ascontiguousarray(rows_of(looks, 3).T),
+        into=rows_of([_bits(marked) for marked in into], 2),
+        prices=rows_of([], 1),
+        n_groups=len(conditions.groups),
+        payers=payers[0],
+        payers_end=payers[-1] + 1,
+        best=best,
+    )
 
 
 def _bits(marks: k.Ints) -> list[int]:
@@ -224,6 +233,8 @@ def _sides(page: PageWords, conditions: Conditions, prices: Prices) -> k.Ints:
 def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices) -> list[int]:
     place = f"side.{side.id}"
     first, end = prices.add(side.price, f"{place}.price")
+    # one price for so many of something, and nothing else that hangs on whether it was settled
+    per = prices.rows[first][k.PRICE_PER] if end == first + 1 and not side.excludes else -1
     return [
         k.PART_CHIPS if side.chips else k.PART_NAMES.index(side.part),
         int("win" in side.at),
@@ -236,6 +247,7 @@ def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices
         -1 if side.share is None else side.share,
         sum(1 << ids.index(other) for other in side.excludes if other in ids),
         int(side.takes_table),
+        per,
     ]
 
 
