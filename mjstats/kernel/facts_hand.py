@@ -80,7 +80,7 @@ from mjstats.kernel.state import (
     WIN_HOW,
     WIN_TILE,
     Seats,
-    copy_into,
+    copy_few,
     release,
     view,
     wilds_among,
@@ -134,7 +134,7 @@ def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
     row = seats.round[ROUND_SETUP]
     by = win[WIN_BY]
     tile = win[WIN_TILE]
-    copy_into(tiles[COUNTS], seats.hand[by])
+    copy_few(tiles[COUNTS], seats.hand[by], N_FACES)
     if tile >= 0:
         tiles[COUNTS, tile] += 1
     view(setup, row, tiles[COUNTS], tiles[NATURAL])
@@ -164,7 +164,7 @@ def readings_with(page: Page, seats: Seats, seat: int, face: int, v: Verdict) ->
     """How many readings the hand between turns of `seat` has with a tile of `face`; they stand in the verdict's room."""
     row = seats.round[ROUND_SETUP]
     counts = v.tiles[WAITED_WILD]
-    copy_into(counts, seats.hand[seat])
+    copy_few(counts, seats.hand[seat], N_FACES)
     counts[face] += 1
     free = free_stand_ins(page.setup, row, counts)
     wilds = view(page.setup, row, counts, v.tiles[WAITED])
@@ -348,7 +348,7 @@ def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) ->
     row = seats.round[ROUND_SETUP]
     hand = seats.hand[seat]
     natural = v.tiles[WAITED]
-    copy_into(natural, hand)
+    copy_few(natural, hand, N_FACES)
     stand_in = page.setup.stand[STANDS_IN, row]
     if stand_in >= 0 and page.setup.stand_in_free == 0:
         stands_for = page.setup.stand[STANDS_FOR, row]
@@ -357,7 +357,7 @@ def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) ->
         natural[stand_in] -= hand[stand_in] if page.setup.faces[F_WILD, row, stand_in] == 0 else 0
     n = held_items(seats, seat, natural, v.items)
     shown = v.tiles[SHOWN]
-    copy_into(shown, natural)
+    copy_few(shown, natural, N_FACES)
     lay_items(page.setup.extra_sets, v.items, n, shown, seats.n_melds[seat])
     own_facts(page, seats, win, seat, v.items, n, faces_held(shown), shown, v.people[seat])
 

@@ -22,9 +22,10 @@ from mjstats.kernel.page import (
 )
 from mjstats.kernel.places import next_place
 from mjstats.kernel.price import count_groups
-from mjstats.kernel.readings import FOUND, FULL, READ_PICK, READ_WON, ROOM_CHOSEN, ROOM_STATE, SEEN, STALE
+from mjstats.kernel.readings import FOUND, FULL, READ_LENGTH, READ_PICK, READ_WON, ROOM_CHOSEN, ROOM_STATE, SEEN, STALE
 from mjstats.kernel.state import (
     MARK_READY,
+    N_WIN,
     ROUND_SETUP,
     WIN_BY,
     WIN_FROM,
@@ -32,6 +33,7 @@ from mjstats.kernel.state import (
     WIN_LATE_FROM,
     WIN_TILE,
     Seats,
+    copy_few,
     copy_into,
     wilds_among,
 )
@@ -119,7 +121,7 @@ def _keep_better(
     copy_into(v.money[NET], v.money[TRIAL_NET])
     copy_into(v.money[RAW], v.money[TRIAL_RAW])
     copy_into(v.money[PAY], v.money[TRIAL_PAY])
-    copy_into(v.readings.room[ROOM_CHOSEN], reading)
+    copy_few(v.readings.room[ROOM_CHOSEN], reading, READ_LENGTH)
     return LEGAL, raw
 
 
@@ -174,7 +176,7 @@ def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> 
     ):
         any_tile = 1
     trial = v.trial[TRIAL_ANY]
-    copy_into(trial, win)
+    copy_few(trial, win, N_WIN)
     face = 0 if any_tile == 1 and again < 0 else N_PLAIN  # the faces to try, then the win itself
     code = NO_SHAPE
     while face <= N_PLAIN:

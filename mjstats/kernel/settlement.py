@@ -3,9 +3,9 @@
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
-from mjstats.kernel.page import N_PARTS, Ints, Page
+from mjstats.kernel.page import N_FACES, N_PARTS, Ints, Page
 from mjstats.kernel.sides import settle_sides
-from mjstats.kernel.state import N_TABLE, WIN_BY, Seats, copy_into
+from mjstats.kernel.state import N_MARK, N_MELD, N_ROUND, N_TABLE, WIN_BY, Seats, copy_few, copy_into
 from mjstats.kernel.verdict import NET, Verdict
 from mjstats.kernel.weigh import LEGAL
 
@@ -15,16 +15,16 @@ def _sit_down(tables: Seats, i: int, seats: Seats) -> None:
     """Lay table `i` out in `seats`."""
     for seat in range(len(seats.n_melds)):
         # a row at a time: one loop over several arrays would go tile by tile
-        copy_into(seats.hand[seat], tables.hand[i, seat])
-        copy_into(seats.laid[seat], tables.laid[i, seat])
-        copy_into(seats.discards[seat], tables.discards[i, seat])
-        copy_into(seats.marks[seat], tables.marks[i, seat])
+        copy_few(seats.hand[seat], tables.hand[i, seat], N_FACES)
+        copy_few(seats.laid[seat], tables.laid[i, seat], N_FACES)
+        copy_few(seats.discards[seat], tables.discards[i, seat], N_FACES)
+        copy_few(seats.marks[seat], tables.marks[i, seat], N_MARK)
         seats.n_melds[seat] = tables.n_melds[i, seat]
         for m in range(seats.n_melds[seat]):
-            copy_into(seats.melds[seat, m], tables.melds[i, seat, m])
+            copy_few(seats.melds[seat, m], tables.melds[i, seat, m], N_MELD)
     for row in range(N_TABLE):
-        copy_into(seats.table[row], tables.table[i, row])
-    copy_into(seats.round, tables.round[i])
+        copy_few(seats.table[row], tables.table[i, row], N_FACES)
+    copy_few(seats.round, tables.round[i], N_ROUND)
 
 
 @open_leaf
