@@ -35,47 +35,47 @@ def packing_for(tiles: int, degree: int) -> Packing:
     return Packing(degree, -(-most.bit_length() // 32))
 
 
+# Bits of the lower part of a number of deals: more than two million of such parts add up without loss.
+_LOWER = 40
+
+
 class Deals(NamedTuple):
-    """Whole numbers below 2^94, ``(n, degree + 1)``: `low` int64, the number modulo 2^64, and where some are not below 2^63
-    `nearly` float64, the number to far less than 2^63."""
+    """Whole numbers below 2^94, ``(...)`` int64: each is ``low + (high << 40)``, and `low` may be up to 2^63."""
 
     low: NDArray[np.int64]
-    nearly: NDArray[np.float64] | None
+    high: NDArray[np.int64]
 
 
-def pack(coefficients: NDArray[np.int64], packing: Packing) -> list[int]:
-    """Pack rows of coefficients below 2^63, ``(n, degree + 1)``."""
-    return [int.from_bytes(row.tobytes(), "little") for row in limbs_of(Deals(coefficients, None), packing)]
+def deals_of(modulo: NDArray[np.int64], nearly: NDArray[np.float64] | None = None) -> Deals:
+    """Deals that are known modulo 2^64 and to far less than 2^63; without `nearly` all are below 2^63."""
+    if nearly is None:
+        return Deals(modulo & (1 << _LOWER) - 1, modulo >> _LOWER)
+    unsigned = modulo.view(np.uint64)
+    over = np.rint((nearly - unsigned) / 2.0**64).astype(np.int64)
+    return Deals(modulo & (1 << _LOWER) - 1, (unsigned >> np.uint64(_LOWER)).astype(np.int64) + (over << 64 - _LOWER))
 
 
-def limbs_of(deals: Deals, packing: Packing) -> NDArray[np.uint32]:
-    """Numbers in limbs of 32 bits, ``(n, degree + 1, limbs)``."""
+def pack(deals: Deals, packing: Packing) -> list[int]:
+    """Pack rows of coefficients, ``(n, degree + 1)``."""
     limbs = np.zeros((*deals.low.shape, packing.limbs), dtype="<u4")
-    for limb in range(min(packing.limbs, 2)):
-        limbs[..., limb] = deals.low >> 32 * limb & 0xFFFFFFFF
-    if deals.nearly is not None:
-        limbs[..., 2] = np.rint((deals.nearly - deals.low.view(np.uint64)) / 2.0**64)
-    return limbs
+    # What is left of a number once its lowest 32 bits are taken off stays below 2^63.
+    left = deals.low
+    for limb in range(packing.limbs):
+        limbs[..., limb] = left & 0xFFFFFFFF
+        left = left >> 32
+        if limb == 0:
+            left = left + (deals.high << _LOWER - 32)
+    return [int.from_bytes(row.tobytes(), "little") for row in limbs]
 
 
 def unpack(polynomial: int, packing: Packing) -> list[int]:
     """The coefficients of a packed polynomial, ``degree + 1`` of them.
 
-    >>> unpack(pack(np.array([[5, 0, 7]]), Packing(2, 2))[0], Packing(2, 2))
+    >>> unpack(pack(deals_of(np.array([[5, 0, 7]])), Packing(2, 2))[0], Packing(2, 2))
     [5, 0, 7]
     """
     width = 32 * packing.limbs
     return [polynomial >> width * power & (1 << width) - 1 for power in range(packing.degree + 1)]
-
-
-def from_limbs(sums: NDArray[np.float64]) -> list[int]:
-    """Packed polynomials out of sums of limbs, each below 2^53."""
-    whole = sums.astype(np.int64)
-    low, high = (whole & 0xFFFFFFFF).astype("<u4"), (whole >> 32).astype("<u4")
-    return [
-        int.from_bytes(one.tobytes(), "little") + (int.from_bytes(two.tobytes(), "little") << 32)
-        for one, two in zip(low, high, strict=True)
-    ]
 
 
 def as_objects(polynomials: list[int]) -> NDArray[Any]:

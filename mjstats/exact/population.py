@@ -1,8 +1,9 @@
 """All deals out of a wall, counted by how many tiles they miss.
 
-A suit's count vectors are grouped by joint state, with the number of physical deals by tiles; two suits are convolved, then the
-two halves are compared: for each threshold the number of pairs of halves in which every shape misses at least so much. Nothing
-is sampled or rounded.
+A suit's count vectors are put together by joint state, with the number of physical deals by tiles; two suits are convolved, then
+the two halves are compared: for each threshold the number of pairs of halves in which every shape misses at least so much. Suits
+that come too near by themselves are not looked at any further: at every threshold that is most of what they can hold. Nothing is
+sampled or rounded.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjstats.exact.components import FAR, Component, States, components_of, simplified, tiles_of_vectors
-from mjstats.exact.convolve import Pairs, Side, convolved, convolved_apart, mates, paired
+from mjstats.exact.convolve import SETTLED, Dealt, Meetings, Merges, Side, convolved, mates, paired
 from mjstats.exact.kept import Kept, bytes_of
 from mjstats.exact.numbering import different_rows, fewest
-from mjstats.exact.packed import Deals, Packing, as_objects, from_limbs, limbs_of, pack, packing_for, unpack
+from mjstats.exact.packed import as_objects, deals_of, pack, packing_for, unpack
 from mjstats.exact.reach import within_reach
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, Ints
@@ -29,16 +30,12 @@ from mjstats.kernel.distance import ShapePlan
 _MOST_TILES = 144
 # In place of the wild tiles that a shape may use: the shape does not matter here.
 _IGNORED = -2 * FAR
-# Entries of the comparison of halves that are held in memory at a time, and states of s and the honours at a time.
-_ENTRIES = 1 << 20
-_MATES = 1 << 11
-# So many pairs of states of two suits are looked up once for all; of more each is found while it is counted.
+# The largest component of which it is looked up how much a hand can miss.
 _MOST_PAIRS = 1 << 22
+# Pairs of groups of states are looked up once for all, pairs of states where the groups are not settled.
+_MOST_GROUPS = 600
 # What a counter keeps of what it has counted.
 _MOST_BYTES = 1 << 27
-# With more tiles than that beside a hand nearly nothing is out of reach: to look for it makes more states, not fewer.
-_SPARE = 4
-
 
 # Numbers by face or by shape.
 Copies = tuple[int, ...]
@@ -84,17 +81,22 @@ def wall_of(plan: ShapePlan) -> Wall:
 class _Simple(NamedTuple):
     """What one threshold can tell apart.
 
-    `tables`: for each component, whether two halves miss enough. `sides`: for each suit the joint states that differ. `numbers`:
-    for each suit the place among them of each joint state of the suit. `merges`: for each component the states of m and p
-    together. `mp`: the states of m and p together, None where there are too many pairs; `sz`: of s and the honours.
+    The first `few` components put states into groups. `sides`: for each suit the joint states that differ. `numbers`: for each
+    suit the place among them of each cell. `meetings`: which groups of m and p make a group of the half together. `merges`: what
+    states of m and p make together for the components beyond. `target`: what states of s and the honours make together, a place
+    in `sz`. `agree` ``(groups sz, groups mp)``: whether two halves miss enough for the first components and have few enough
+    tiles. `tables` ``(components, states sz, states mp)``: whether they do for each of those beyond.
     """
 
-    tables: list[NDArray[np.bool_]]
+    few: int
     sides: list[Side]
     numbers: list[NDArray[np.int32]]
-    merges: list[States]
-    mp: Pairs | None
-    sz: Pairs
+    meetings: Meetings
+    merges: Merges
+    target: NDArray[np.int32]
+    sz: Side
+    agree: NDArray[np.bool_]
+    tables: NDArray[np.bool_]
 
 
 class Counter:
@@ -126,15 +128,16 @@ class Counter:
         # Tiles of the smallest complete hand.
         sizes = np.where(plan.rows[:, plans.SIZE] > 0, plan.rows[:, plans.SIZE], 3 * plan.sets + 2)
         self.smallest = int(sizes.min()) - 3 * melds
-        self._few_tiles = tiles <= self.smallest + _SPARE
         self.suits_alike = suits_alike(plan) and (plan.free == 0 or plan.stands_for >= FIRST_FACE[3])
         self._vectors: dict[int, SuitVectors] = {}
         self._kept = Kept(_MOST_BYTES)
+        # Numbers for every hand size: small, and asked for again by the next size, when what led to them is long gone.
+        self._counts = Kept(_MOST_BYTES)
 
     @property
     def nbytes(self) -> int:
         """Bytes of what is kept."""
-        return self._kept.nbytes + bytes_of(self._vectors) + bytes_of(self.components)
+        return self._kept.nbytes + self._counts.nbytes + bytes_of(self._vectors) + bytes_of(self.components)
 
     @cached_property
     def farthest(self) -> list[States]:
@@ -164,7 +167,7 @@ class Counter:
             # Plain suits first, empty ones too: walls that differ in one suit then share the three others.
             suits.sort(key=lambda own: (len(set(own)) > 1, own))
         copies = (*suits, natural[27:34])
-        return self._kept.get(("counted", copies, usable, threshold), self._counted, copies, usable, threshold)
+        return self._counts.get((copies, usable, threshold), self._counted, copies, usable, threshold)
 
     def _counted(self, copies: tuple[Copies, ...], usable: Copies, threshold: int) -> list[int]:
         own = 3 if copies[1] == copies[2] else 2
@@ -172,7 +175,7 @@ class Counter:
         rest = self._kept.get(("rest", own, others, usable, threshold), self._rest, own, copies, usable, threshold)
         deals = self._deals(own, copies[own], self._simplified(usable, threshold))
         dealt = np.flatnonzero(deals.any(axis=1))
-        total = sum(as_objects(pack(deals[dealt], self.packing)) * rest[dealt])
+        total = sum(as_objects(pack(deals_of(deals[dealt]), self.packing)) * rest[dealt])
         return unpack(total & self.packing.mask, self.packing)
 
     def _rest(self, own: int, copies: tuple[Copies, ...], usable: Copies, threshold: int) -> NDArray[Any]:
@@ -183,48 +186,68 @@ class Counter:
         other = 5 - own
         deals = self._deals(other, copies[other], simple)
         dealt = np.flatnonzero(deals.any(axis=1))
-        pairs = simple.sz.target if own == 2 else simple.sz.target.T
+        pairs = simple.target if own == 2 else simple.target.T
         rest = as_objects([0] * len(pairs))
-        for state, factor in zip(dealt, pack(deals[dealt], self.packing), strict=True):
-            fitting = np.flatnonzero(simple.sides[own].tiles + simple.sides[other].tiles[state] <= self.packing.degree)
-            rest[fitting] += mates[pairs[fitting, state]] * factor
+        for state, factor in zip(dealt, pack(deals_of(deals[dealt]), self.packing), strict=True):
+            counted = np.flatnonzero(pairs[:, state] != SETTLED)
+            rest[counted] += mates[pairs[counted, state]] * factor
         return rest & self.packing.mask
 
     def _mates(self, m: Copies, p: Copies, simple: _Simple) -> NDArray[Any]:
         """By state of s and the honours the deals of m and p that are counted with it: packed polynomials."""
-        first = self._deals(0, m, simple)
-        second = first if m == p and simple.numbers[0] is simple.numbers[1] else self._deals(1, p, simple)
-        if simple.mp is not None:
-            states = simple.mp.states
-            deals = convolved(simple.mp.target, len(states), first, second, self.packing)
-        else:
-            one, other = simple.sides[:2]
-            states, deals = convolved_apart(simple.merges, (one, other), (first, second), self.packing)
-        return as_objects(_count_mates(simple, states, deals, self.packing))
+        one, other = simple.sides[:2]
+        first = Dealt.of(one, self._deals(0, m, simple), simple.few)
+        alike = m == p and simple.numbers[0] is simple.numbers[1]
+        second = first if alike else Dealt.of(other, self._deals(1, p, simple), simple.few)
+        halves = convolved(simple.meetings, simple.merges, first, second, self.packing.degree)
+        deals = mates(simple.agree, simple.tables, halves, simple.sz, simple.few, self.packing.degree)
+        return as_objects(pack(deals, self.packing))
 
     def _simplified(self, usable: Copies, threshold: int) -> _Simple:
         return self._kept.get(("simple", usable, threshold), self._simple, usable, threshold)
 
     def _simple(self, usable: Copies, threshold: int) -> _Simple:
         components = [self._telling(column, threshold + number) for column, number in enumerate(usable)]
-        states: list[Ints] = []
-        numbers: list[NDArray[np.int32]] = []
+        # Shapes that nobody comes near tell nothing; of the others first those with few states.
+        components = [own for own in components if not own.missing.all()] or components[:1]
+        components.sort(key=lambda own: own.missing.size)
+        joint: list[tuple[Ints, NDArray[np.int32]]] = []
         for suit in range(4):
             same = next((k for k in range(suit) if self._same_suits(components, k, suit)), None)
-            joint, number = joined([own.states[suit] for own in components]) if same is None else (states[same], numbers[same])
-            states.append(joint)
+            joint.append(joined([own.states[suit] for own in components]) if same is None else joint[same])
+        few = _few_components([states for states, _ in joint])
+        sides: list[Side] = []
+        numbers: list[NDArray[np.int32]] = []
+        for suit, (states, number) in enumerate(joint):
+            same = next((k for k in range(suit) if joint[k][1] is number), None)
+            if same is None:
+                side, place = in_groups(states, fewest(number, self.vectors(suit).tiles, len(states), FAR), few)
+                number = place[number]
+            else:
+                side, number = sides[same], numbers[same]
+            sides.append(side)
             numbers.append(number)
-        tiles = [fewest(numbers[suit], self.vectors(suit).tiles, len(states[suit]), FAR) for suit in range(4)]
-        sides = [Side(own, held) for own, held in zip(states, tiles, strict=True)]
-        mp_merges, sz_merges = [own.merge_mp for own in components], [own.merge_sz for own in components]
-        few = len(states[0]) * len(states[1]) <= _MOST_PAIRS
+        mp = [_settling(own.merge_mp, own.missing) for own in components]
+        sz = [_settling(own.merge_sz, own.missing.T) for own in components]
+        degree = self.packing.degree
+        groups = paired(Merges.of(mp[:few]), sides[0].groups(few), sides[1].groups(few), degree)
+        pairs = paired(Merges.of(sz), sides[2], sides[3], degree)
+        half, place = in_groups(pairs.states, pairs.tiles, few)
+        others = half.groups(few)
+        agree = others.tiles[:, None] + groups.tiles <= degree
+        for column, own in enumerate(components[:few]):
+            agree &= own.missing.T[others.states[:, column]][:, groups.states[:, column]] > 0
+        beyond = [own.missing.T > 0 for own in components[few:]]
         return _Simple(
-            tables=[own.missing.astype(bool) for own in components],
+            few=few,
             sides=sides,
             numbers=numbers,
-            merges=mp_merges,
-            mp=paired(mp_merges, sides[0], sides[1], self.packing.degree) if few else None,
-            sz=paired(sz_merges, sides[2], sides[3], self.packing.degree),
+            meetings=Meetings.of(groups),
+            merges=Merges.of(mp[few:]),
+            target=np.append(place, np.int32(SETTLED))[pairs.target],
+            sz=half,
+            agree=agree,
+            tables=Merges.of(beyond).rooms.astype(bool),
         )
 
     def _telling(self, column: int, enough: int) -> Component:
@@ -237,8 +260,6 @@ class Counter:
         maps, telling = simplified(own, own.missing >= enough)
         states = [to[cell.states[:, column]] for to, cell in zip(maps, cells, strict=True)]
         telling = telling._replace(states=(states[0], states[1], states[2], states[3]))
-        if not self._few_tiles:
-            return telling
         return within_reach(telling, [cell.tiles for cell in cells], [(0, self.packing.degree)])
 
     def _same_suits(self, components: list[Component], one: int, other: int) -> bool:
@@ -414,59 +435,24 @@ def joined(columns: Sequence[States]) -> tuple[Ints, NDArray[np.int32]]:
     return stacked[first].astype(np.int64), number.reshape(columns[0].shape)
 
 
-def _count_mates(simple: _Simple, states: Ints, deals: Deals, packing: Packing) -> list[int]:
-    """For each state of s and the honours, the deals of m and p with which every shape misses enough: packed polynomials.
-
-    `states`, `deals`: the states of m and p together and their deals.
-    """
-    telling = [column for column, table in enumerate(simple.tables) if not table.all()] or [0]
-    if deals.nearly is not None:
-        return from_limbs(_mates_of_many_tiles(simple, states, limbs_of(deals, packing), telling))
-    # Most pairs of halves have too many tiles or are near enough: to look at each is less than to add up all.
-    telling.sort(key=lambda column: simple.tables[column].size)
-    dealt = np.flatnonzero(deals.low.any(axis=1))
-    tiles = (deals.low[dealt] > 0).argmax(axis=1)
-    # Alike for the first shapes side by side: most are near enough by them and passed over together.
-    order = np.lexsort((*(states[dealt, column] for column in reversed(telling)), tiles))
-    tiles = tiles[order]
-    sizes = [max(simple.tables[column].shape[axis] for column in telling) for axis in (1, 0)]
-    tables = np.zeros((len(telling), *sizes), dtype=bool)
-    for table, column in zip(tables, telling, strict=True):
-        own = simple.tables[column].T
-        table[: own.shape[0], : own.shape[1]] = own
-    mp, sz = (np.ascontiguousarray(half[:, telling].T, dtype=np.int32) for half in (states[dealt[order]], simple.sz.states))
-    changed = np.ones((len(telling), len(tiles)), dtype=bool)
-    changed[:, 1:] = np.logical_or.accumulate((mp[:, 1:] != mp[:, :-1]) | (tiles[1:] != tiles[:-1]), axis=0)
-    ends = np.empty(changed.shape, dtype=np.int32)
-    for end, change in zip(ends, changed, strict=True):
-        begins = np.flatnonzero(change)
-        end[:] = np.repeat(np.append(begins[1:], len(tiles)), np.diff(np.append(begins, len(tiles))))
-    differs = (~changed).sum(axis=0)
-    counted = mates(tables, mp, tiles.astype(np.int64), differs, ends, deals.low[dealt[order]], sz, simple.sz.tiles)
-    return pack(counted, packing)
+def in_groups(states: Ints, tiles: NDArray[np.int16], few: int) -> tuple[Side, NDArray[np.int32]]:
+    """Joint states sorted so that those lie side by side that are alike for the first components; the new place of each."""
+    group, first = different_rows(states[:, :few])
+    order = np.argsort(group, kind="stable")
+    place = np.empty(len(order), dtype=np.int32)
+    place[order] = np.arange(len(order))
+    return Side(states[order], tiles[order], np.searchsorted(group[order], np.arange(len(first) + 1))), place
 
 
-def _mates_of_many_tiles(simple: _Simple, states: Ints, limbs: NDArray[np.uint32], telling: list[int]) -> NDArray[np.float64]:
-    """The same for deals in limbs ``(n, degree + 1, limbs)``: sums of limbs. Fewer than 2^21 of 32 bits add up without loss."""
-    # Small walls deal few of the states.
-    dealt = np.flatnonzero(limbs.any(axis=(1, 2)))
-    degree = limbs.shape[1] - 1
-    tiles = limbs[dealt].any(axis=2).argmax(axis=1)
-    order = np.argsort(tiles, kind="stable")
-    tiles, states = tiles[order], states[dealt[order]]
-    left = limbs[dealt[order]].reshape(len(dealt), -1).astype(np.float64)
-    by_tiles = np.argsort(simple.sz.tiles, kind="stable")
-    sums = np.zeros((len(by_tiles), left.shape[1]))
-    for begin in range(0, len(by_tiles), _MATES):
-        some = by_tiles[begin : begin + _MATES]
-        tables = [simple.tables[column][:, simple.sz.states[some, column]] for column in telling]
-        # Whatever the other half holds must fit into the hand.
-        fitting = int(np.searchsorted(tiles, degree - simple.sz.tiles[some[0]], side="right"))
-        rows = max(_ENTRIES // len(some), 1)
-        for start in range(0, fitting, rows):
-            block = slice(start, min(start + rows, fitting))
-            together = np.ones((block.stop - start, len(some)), dtype=bool)
-            for column, table in zip(telling, tables, strict=True):
-                together &= table[states[block, column]]
-            sums[some] += together.T.astype(np.float64) @ left[block]
-    return sums
+def _settling(merge: States, missing: States) -> NDArray[np.int32]:
+    """What two states make together, `SETTLED` where that misses too little with any other half: `missing` has a row for it."""
+    settled: NDArray[np.bool_] = np.logical_not(np.any(missing, axis=1))
+    return np.where(settled[merge], np.int32(SETTLED), merge.astype(np.int32))
+
+
+def _few_components(states: list[Ints]) -> int:
+    """How many of the first components are few enough to put the joint states of suits into groups."""
+    few = 1
+    while few < states[0].shape[1] and max(len(different_rows(own[:, : few + 1])[1]) for own in states) <= _MOST_GROUPS:
+        few += 1
+    return few

@@ -63,12 +63,16 @@ def within_reach(component: Component, tiles: Sequence[States], levels: Sequence
         for merge, pair, own in zip(merges, together, most_half, strict=True)
     ]
     far = np.int8(int(component.missing.max(initial=0)) + 1)
+    table = _with_lost(np.where(near, component.missing.astype(np.int8), far), int(far))
+    # A half that misses nothing by itself is so beside every other: one that is lost has too many tiles for it in any case.
+    for rows, axis in ((table[:-1], 1), (table.T[:-1], 0)):
+        rows[np.all(component.missing == 0, axis=axis)] = 0
     return fewest_states(
         component._replace(
             states=(states[0], states[1], states[2], states[3]),
             merge_mp=lost[0],
             merge_sz=lost[1],
-            missing=_with_lost(np.where(near, component.missing.astype(np.int8), far), int(far)),
+            missing=table,
         )
     )
 
