@@ -285,7 +285,7 @@ def alternatives(page: Page, seats: Seats, win: Ints, reading: Ints, verdict: Ve
 
 
 def _weigh(rules: RuleSet, record: Record, seats: Seats, win: Ints, row: Ints, verdict: Verdict) -> Weighed:
-    code = int(w.weigh(rules.packed, seats, win, row, verdict, True, False))
+    code = int(w.weigh(rules.packed, seats, win, row, verdict, True, w.NEW))
     legal = code == w.LEGAL
     owes = legal or code == w.NO_MINIMUM
     held = verdict.held.copy()

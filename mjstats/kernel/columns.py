@@ -167,6 +167,8 @@ N_EVENT: Final[int] = len(EVENT)
 N_READING: Final[int] = len(READING)
 N_FACTS: Final[int] = len(FACTS)
 FIRST_READING: Final[int] = N_EVENT
+#: the last of the reading's: what sets that stand together are
+FIRST_COMBINED: Final[int] = list(FACTS).index("pure-double-chows")
 FIRST_PERSON: Final[int] = N_EVENT + N_READING
 
 # The kernels need the columns as plain global integers.

@@ -15,6 +15,7 @@ from mjstats.kernel.columns import (
     DOUBLE_PUNG_WAIT,
     EDGE_WAIT,
     EXTRA_SETS,
+    FIRST_COMBINED,
     FIRST_PERSON,
     FIRST_READING,
     FOURS,
@@ -202,8 +203,8 @@ def _wait_facts(setup: Setup, row: int, reading: Ints, tile: int, facts: Ints) -
 
 @leaf
 def reading_facts(
-    setup: Setup, row: int, combine: int, reading: Ints, natural: Ints, tile: int, items: Ints, n: int, melds: int,
-    faces: int, facts: Ints,
+    setup: Setup, row: int, combine: int, moved: bool, reading: Ints, natural: Ints, tile: int, items: Ints, n: int,
+    melds: int, faces: int, facts: Ints,
 ) -> None:  # fmt: skip
     """Fill the reading part of `facts`.
 
@@ -212,6 +213,9 @@ def reading_facts(
     combine
         how chows and pungs that stand together are counted: -1 not at all, 0 each kind for itself, 1 each set combined only once
         with those already combined; the reading's pick then says which group counts.
+    moved
+        the reading was told last, with its pick: only the winning tile has another place in it, which nothing that stands
+        together depends on.
     reading
         a row of `Readings.rows`.
     natural, tile
@@ -221,7 +225,7 @@ def reading_facts(
     faces
         see `show_tiles`.
     """
-    facts[FIRST_READING:FIRST_PERSON] = 0
+    facts[FIRST_READING : FIRST_COMBINED if moved else FIRST_PERSON] = 0
     kind = reading[READ_KIND]
     if kind == SHAPE_DISCARDS:
         return
@@ -233,7 +237,7 @@ def reading_facts(
     _wait_facts(setup, row, reading, tile, facts)
     if kind == SHAPE_ANY_TILES:
         return
-    if combine >= 0:
+    if combine >= 0 and not moved:
         combination_facts(items, n, reading[READ_PICK], combine, facts)
         if melds == 0 and reading[READ_JOKERS] == 0 and facts[ONE_SUIT] == 1:
             nine_gates_facts(natural, tile if tile < 0 else face_read(setup, row, tile), facts)

@@ -54,7 +54,7 @@ from mjstats.kernel.verdict import (
     WAITED,
     Verdict,
 )
-from mjstats.kernel.weigh import LEGAL, NO_MINIMUM, NO_SHAPE, REQUIREMENT, TOO_MANY_READINGS, WEIGHED, weigh
+from mjstats.kernel.weigh import COUNTED, LEGAL, MOVED, NEW, NO_MINIMUM, NO_SHAPE, REQUIREMENT, TOO_MANY_READINGS, WEIGHED, weigh
 
 TRIAL_ANY: Final[int] = 0  #: rows of `Verdict.trial`
 TRIAL_READY: Final[int] = 1
@@ -202,6 +202,7 @@ def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> 
         place = 0
         pick = 0
         picks = 0
+        last = -1  # the reading weighed last
         v.readings.room[ROOM_STATE, SEEN] = 0 if n >= MANY_READINGS else NONE_SEEN
         counted = again >= 0 and n == 1 and page.reads_place == 0 and page.account_once == 0
         while i < n:
@@ -213,13 +214,15 @@ def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> 
                         i += 1
                         place = 0
                         continue
-                picks = picks_of(page, seats, trial, reading, v)
+                picks = picks if i == last else picks_of(page, seats, trial, reading, v)
             reading[READ_PICK] = pick
             if i == n - 1:  # who asks why a hand does not win is told of the last one
                 v.readings.room[ROOM_STATE, SEEN] = NONE_SEEN
             if code == LEGAL and v.readings.room[ROOM_STATE, STALE] == 0:
                 _lay_aside(by, v)
-            found = weigh(page, seats, trial, reading, v, itself, counted)
+            known = COUNTED if counted else MOVED if i == last and picks == 1 else NEW
+            last = i
+            found = weigh(page, seats, trial, reading, v, itself, known)
             if found == WEIGHED:
                 v.readings.room[ROOM_STATE, STALE] = 1
             else:

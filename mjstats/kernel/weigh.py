@@ -96,6 +96,10 @@ NO_MINIMUM: Final[int] = 4
 WEIGHED: Final[int] = -1  #: no reason, and no win by itself: the reading comes to what another did
 TOO_MANY_READINGS: Final[int] = 5  #: no verdict: the hand has more readings than there is room for
 REQUIREMENT: Final[int] = 100  #: and the number of the requirement's row
+# ---- what is known of a reading that is to be weighed
+NEW: Final[int] = 0
+MOVED: Final[int] = 1  #: it was weighed last, with the winning tile at another place
+COUNTED: Final[int] = 2  #: it was weighed last, and wins: what it tells stands, only what a payer owes may be other than it was
 
 
 @small_leaf
@@ -239,8 +243,8 @@ def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
 
 
 @small_leaf
-def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> None:
-    """Fill the winner's facts under a reading, the page's own columns included."""
+def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, moved: bool) -> None:
+    """Fill the winner's facts under a reading, the page's own columns included; `moved`: see `reading_facts`."""
     row = seats.round[ROUND_SETUP]
     by = win[WIN_BY]
     winner = v.people[by]
@@ -254,19 +258,19 @@ def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict)
         n = reading_items(seats, by, reading, win[WIN_HOW], page.robbed_concealed, v.items)
     faces = show_tiles(setup, reading, v.tiles[NATURAL], v.tiles[WILD], v.items, n, melds, v.tiles[SHOWN])
     combine = page.account_once if page.reads_combinations == 1 else -1
-    reading_facts(setup, row, combine, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, faces, winner)
+    reading_facts(setup, row, combine, moved, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, faces, winner)
     own_facts(page, seats, win, by, v.items, n, faces, v.tiles[SHOWN], winner)
 
 
 @small_leaf
-def _count_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict) -> int:
+def _count_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, moved: bool) -> int:
     """Fill all that the winner's reading tells by itself: facts, patterns, stages; LEGAL, or why it does not win."""
     by = win[WIN_BY]
     winner = v.people[by]
     groups = v.sums[GROUPS]
     held = v.held
     row = seats.round[ROUND_SETUP]
-    tell_reading(page, seats, win, reading, v)
+    tell_reading(page, seats, win, reading, v, moved)
     too_many = page.setup.fifth_copy == 0 and _too_many_copies(page.tiles, v.tiles[SHOWN])
     if v.readings.room[ROOM_STATE, SEEN] >= 0 and was_seen(winner, len(page.stages), _aside(page, row, reading, too_many), v):
         return WEIGHED
@@ -286,15 +290,14 @@ def _count_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdic
 
 
 @open_leaf
-def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_minimum: bool, counted: bool) -> int:
+def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_minimum: bool, known: int) -> int:
     """Weigh one reading: LEGAL and the trial rows of the money filled, or the reason why it does not win.
 
     The verdict's facts and tiles have been filled by `read_all`. Where readings are remembered, one that tells the same facts as
-    one before is WEIGHED: it comes to the same. With `counted` the very reading was weighed last, and wins: what it tells
-    stands, and only what a payer owes may be other than it was.
+    one before is WEIGHED: it comes to the same. What is `known` of it spares work: NEW, MOVED or COUNTED.
     """
-    if not counted:
-        code = _count_reading(page, seats, win, reading, v)
+    if known != COUNTED:
+        code = _count_reading(page, seats, win, reading, v, known == MOVED)
         if code != LEGAL:
             return code
     by = win[WIN_BY]
