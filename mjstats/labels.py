@@ -270,7 +270,7 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "gini": ("Gini of the winners' points", "得点のジニ係数", "所得点数的基尼系数"),
     "top-1%": ("points won in the top 1 % of wins", "上位1 %の和了が占める点数", "前1 %和牌所占点数"),
     "ready": ("ready or complete", "聴牌以上", "听牌或已和"),
-    "count": ("deals", "通り", "种数"),
+    "count": ("deals", "通り", "组合数"),
     "total": ("all deals", "全体", "总数"),
     "share": ("share", "割合", "比例"),
     "side-share": ("paid beside the win", "和了以外の授受", "和牌以外的收付"),
