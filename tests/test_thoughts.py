@@ -1,4 +1,4 @@
-"""Finished hands that a policy thinks of are told apart by a number."""
+"""What a policy thinks of: finished hands are told apart by a number, claims that promise little are given up."""
 
 from __future__ import annotations
 
@@ -26,11 +26,47 @@ for _ in range(3000):
 print(len(found))
 """
 
+CLAIMS = """
+from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_NONE, CLAIM_PUNG
+from mjstats.kernel.rating import FAST, GIVEN_UP, LIVE, N_LIVE, POSITION, STAGE, STATE, WORTHS
+from mjstats.kernel.weighing import compare_claim
+from mjstats.plans import empty_thought
 
-def test_two_hands_have_one_number_only_by_chance() -> None:
-    # In plain Python, where every function of the kernels may be called.
+thought = empty_thought()
+state = thought.room[STATE]
+
+
+def given_up(claim, promise, live=1):
+    state[[POSITION, N_LIVE, STAGE]] = claim, live, WORTHS
+    thought.scores[LIVE, 0] = promise
+    compare_claim(thought)
+    assert state[STAGE] in (WORTHS, GIVEN_UP)
+    return state[STAGE] == GIVEN_UP
+
+
+state[FAST] = CLAIM_PUNG
+assert not given_up(CLAIM_NONE, 10.0)
+assert given_up(CLAIM_CHOW, 5.9)
+assert given_up(CLAIM_CHOW, 50.0, live=0)
+assert not given_up(CLAIM_CHOW, 6.1)
+assert not given_up(CLAIM_KONG, 1.0)
+assert not given_up(CLAIM_PUNG, 1.0)
+print(1)
+"""
+
+
+def printed(check: str) -> int:
+    """What this prints in plain Python, where every function of the kernels may be called."""
     run = subprocess.run(
-        [sys.executable, "-c", CHECK], capture_output=True, text=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=False
+        [sys.executable, "-c", check], capture_output=True, text=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=False
     )
     assert run.returncode == 0, run.stderr[-2000:]
-    assert int(run.stdout) > 2500
+    return int(run.stdout)
+
+
+def test_two_hands_have_one_number_only_by_chance() -> None:
+    assert printed(CHECK) > 2500
+
+
+def test_a_claim_that_promises_far_less_than_the_hand_is_given_up() -> None:
+    assert printed(CLAIMS) == 1

@@ -105,6 +105,7 @@ JUDGED: Final[int] = 16  #: how many of the faces that a ready hand waits for we
 OPEN_WAITS: Final[int] = 17  #: those that were not, a bit each
 AS_OPENED: Final[int] = 19  #: the set that a thought hand claimed: its lowest face, N_PLAIN more for a pung, -1 none
 OPEN_FACES: Final[int] = 20  #: read faces that may still be drawn, a bit each
+FAST: Final[int] = 25  #: the claim that `fast` would make
 N_TYPICAL: Final[int] = 23  #: how many finished hands were judged for this choice
 TYPICAL_HASH: Final[int] = 24  #: the one that is judged
 SPOILT: Final[int] = 18  #: 1 when the hand in mind is no longer the one that is asked about
@@ -116,6 +117,7 @@ HIGHEST: Final[int] = 3
 PULL: Final[int] = 4  #: the power of worth that counts
 READY_BEST: Final[int] = 5  #: the best score of a ready hand so far, and its worth
 READY_WORTH: Final[int] = 6
+UNCLAIMED: Final[int] = 9  #: what the best plan promises roughly without a claim
 
 # ---- stages
 BEGIN: Final[int] = 0
@@ -127,7 +129,9 @@ WAITS: Final[int] = 5
 WAIT_JUDGED: Final[int] = 6
 WAIT_BOTH: Final[int] = 7
 CLOSE: Final[int] = 8
+GIVEN_UP: Final[int] = 9  #: the claim is not worth a closer look
 
+NO_SCORE: Final[float] = -1.0e18  #: below every score
 AGAIN_AFTER: Final[int] = 3  #: draws after which all plans are looked at once more, or as soon as a meld was laid
 PROMISING_WITHIN: Final[float] = 0.05  #: of the best plan's score, what one needs to be looked at until then
 LIVE_WITHIN: Final[float] = 0.3  #: of the best plan's score, what one needs to be weighed
@@ -144,6 +148,8 @@ UNTOUCHED: Final[float] = 0.98  #: of a score, what it keeps at least when no da
 SLOWER: Final[float] = 0.4  #: what stays of a plan's score when a discard takes the hand away from it
 MOST_KEPT: Final[float] = 1.5  #: of a promise, what a win counts at most
 WORTH_JUDGING: Final[float] = 0.3  #: of the best plan's score, what one needs for its typical hand to be judged
+MOST_MISSING: Final[int] = 4  #: how many tiles a plan may lack for its typical hand to be judged: farther off little is sure
+CLAIM_WITHIN: Final[float] = 0.6  #: of what the hand promises roughly as it is, what a claim needs to be looked at closely
 LONG: Final[float] = 10.0  #: draws in which a hand has all the luck with kong tiles that it may hope for
 LEAN: Final = (1.0, 0.9, 0.75, 0.6, 0.5, 0.5)  #: how much a typical hand judged at a distance counts beside the first sight
 UNOPENED: Final[float] = 0.8  #: of the worth of open hands, what a closed hand keeps that has to be opened to win
@@ -477,7 +483,7 @@ def best_choice(board: Board, mind: Mind, thought: Thought, caution: float) -> i
         count_risks(board, seat, thought.known[LOSSES], thought.known[LOSSES + 1], risks)
         ahead = caution * risk_ahead(board, seat, risks)
     best = -1
-    most = -1.0e18
+    most = NO_SCORE
     for face in range(N_FACES):
         score = thought.scores[BY_FACE, face]
         if score < 0.0:
@@ -498,8 +504,13 @@ def best_choice(board: Board, mind: Mind, thought: Thought, caution: float) -> i
 @leaf
 def forget(thought: Thought) -> None:
     """A new hand: nothing is known of the old ones; where nobody weighs nothing ever is."""
-    if len(thought.known) > 1:
-        thought.room[:] = 0
+    if len(thought.known) == 1:
+        return
+    thought.room[STATE] = 0
+    thought.room[CACHE : READY + SEATS] = 0
+    for seat in range(SEATS):
+        thought.room[TRACE + seat, TRACED] = 0
+        thought.room[PROMISING + seat, PROMISING_WHEN] = 0
 
 
 @leaf

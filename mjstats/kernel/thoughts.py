@@ -30,6 +30,7 @@ from mjstats.kernel.rating import (
     JUDGED,
     LEAN,
     LIVE,
+    MOST_MISSING,
     MOST_WAITS,
     N_CHOICES,
     N_LIVE,
@@ -158,7 +159,8 @@ def next_worth(routes: Routes, board: Board, mind: Mind, thought: Thought) -> bo
     row = cache_row(board, thought)
     while state[AT] < state[N_LIVE]:
         p = thought.room[LIVE, state[AT]]
-        if thought.scores[LIVE, state[AT]] < WORTH_JUDGING * thought.scores[LIVE, 0]:
+        faint = thought.scores[LIVE, state[AT]] < WORTH_JUDGING * thought.scores[LIVE, 0]
+        if faint or thought.room[BY_PLAN, p] > MOST_MISSING:
             thought.room[row, p] = 0
             thought.scores[row, p] = at_first_sight(board, thought, p)
             state[AT] += 1

@@ -22,7 +22,7 @@ from mjstats.kernel.board import (
     Board,
 )
 from mjstats.kernel.chances import AWAY, SHARE, TYPICAL, chance, usual_help
-from mjstats.kernel.claims import CLAIM_NONE, may_claim, meld_claim, unmeld_claim
+from mjstats.kernel.claims import CLAIM_KONG, CLAIM_NONE, may_claim, meld_claim, unmeld_claim
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.laid import (
     LACKS,
@@ -51,7 +51,7 @@ from mjstats.kernel.plans import (
     limit_of,
     plan_fits,
 )
-from mjstats.kernel.policy import ASKED_DISCARD, CAUTION, GAIN, MILLE, WORTH_POWER
+from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DISCARD, CAUTION, GAIN, MILLE, WORTH_POWER
 from mjstats.kernel.policy_fast import fast_claim, fast_discard
 from mjstats.kernel.rating import (
     AGAIN_AFTER,
@@ -62,7 +62,10 @@ from mjstats.kernel.rating import (
     BY_PLAN,
     CHOICES,
     CLAIM_SCORES,
+    CLAIM_WITHIN,
     FACE,
+    FAST,
+    GIVEN_UP,
     HIGH,
     HIGHEST,
     HOLDING,
@@ -73,6 +76,7 @@ from mjstats.kernel.rating import (
     N_TYPICAL,
     NEARLY,
     NEARLY_CLAIM,
+    NO_SCORE,
     NOTED,
     OPENED,
     POSITION,
@@ -91,6 +95,7 @@ from mjstats.kernel.rating import (
     TRACE,
     TRACED,
     TRIAL,
+    UNCLAIMED,
     UNTOUCHED,
     WAIT_BOTH,
     WAIT_JUDGED,
@@ -128,6 +133,10 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
     state = thought.room[STATE]
     seat = board.clock[SEAT_ASKED]
     seats = board.seats
+    clock = board.clock
+    if clock[QUESTION] == ASKED_CLAIM and state[POSITION] == CLAIM_NONE:
+        first, last = clock[FIRST_ASKED], clock[LAST_ASKED]
+        state[FAST] = fast_claim(routes, board, seat, clock[SEAT], clock[FACE_ASKED], first, last, mind)
     if state[POSITION] != CLAIM_NONE:
         meld_claim(board, seat, board.clock[SEAT], board.clock[FACE_ASKED], state[POSITION])
     see(routes, board, mind)
@@ -174,6 +183,19 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
     state[SPOILT] = 0
     state[N_TYPICAL] = 0
     state[STAGE] = WORTHS
+    if board.clock[QUESTION] == ASKED_CLAIM:
+        compare_claim(thought)
+
+
+@leaf
+def compare_claim(thought: Thought) -> None:
+    """Give up a claim that promises far less than the hand as it is, before anything is judged; no kong, not what `fast` does."""
+    state = thought.room[STATE]
+    promise = thought.scores[LIVE, 0] if state[N_LIVE] > 0 else 0.0
+    if state[POSITION] == CLAIM_NONE:
+        thought.scores[STATE, UNCLAIMED] = promise
+    elif state[POSITION] not in (CLAIM_KONG, state[FAST]) and promise < CLAIM_WITHIN * thought.scores[STATE, UNCLAIMED]:
+        state[STAGE] = GIVEN_UP
 
 
 @leaf
@@ -252,8 +274,9 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
     # The hand in mind is still the one that is asked about, unless others were looked at to judge one thought of.
     if board.terms[READS_DISTANCE] == 1:
         see(routes, board, mind)
-    best = best_choice(board, mind, thought, caution)
-    most = thought.scores[STATE, HIGHEST]
+    given_up = state[STAGE] == GIVEN_UP
+    best = -1 if given_up else best_choice(board, mind, thought, caution)
+    most = NO_SCORE if given_up else thought.scores[STATE, HIGHEST]
     # Not where danger was taken off: there the score of the choice has fallen below what it was rated.
     nearly = UNTOUCHED * thought.scores[BY_FACE, best] <= most and others_near(thought, best, most) if best >= 0 else False
     if clock[QUESTION] == ASKED_DISCARD and nearly:
@@ -276,7 +299,8 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
         state[STAGE] = BEGIN
         return True
     claim = state[POSITION]
-    note_one(board, thought, NOTE_CLAIM + claim, most, -1, 0.0)
+    if not given_up:
+        note_one(board, thought, NOTE_CLAIM + claim, most, -1, 0.0)
     thought.scores[CLAIM_SCORES, claim] = gain * most if claim == CLAIM_NONE else most
     if claim == CLAIM_NONE:
         thought.scores[STATE, HIGH] = gain * most if most > 0.0 else most
@@ -295,8 +319,7 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
         state[POSITION] = claim
         return False
     clock[GIVEN] = state[BEST]
-    first, last = clock[FIRST_ASKED], clock[LAST_ASKED]
-    quick = fast_claim(routes, board, seat, clock[SEAT], clock[FACE_ASKED], first, last, mind)
+    quick = state[FAST]
     if thought.scores[STATE, HIGH] > 0.0 and NEARLY_CLAIM * thought.scores[CLAIM_SCORES, quick] >= thought.scores[STATE, HIGH]:
         clock[GIVEN] = quick
     if state[BEST] == CLAIM_NONE and thought.scores[STATE, HIGH] <= 0.0 and caution == 0.0:
