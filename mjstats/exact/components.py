@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.numbering import different_rows, marked
+from mjstats.exact.numbering import different_rows, laid_out, marked
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, RANKS, Ints
 from mjstats.kernel.irregular import SPREAD
@@ -126,8 +126,9 @@ def simplified(component: Component, missing: NDArray[Any]) -> tuple[list[States
 
 def _told_apart(table: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int32]]:
     """The rows that differ, in the order in which they are met, and the place of each row among them."""
-    number, first = different_rows(table)
-    return table[first], number
+    rows = laid_out(table)
+    number, first = different_rows(rows)
+    return rows[first], number
 
 
 def _narrow(component: Component) -> Component:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjstats.exact.packed import Deals, deals_of
+from mjstats.exact.packed import LOWER, Deals, deals_of
 from mjstats.kernel.classes import Ints
 from mjstats.kernel.jit import kernel, small_leaf
 
@@ -191,6 +191,12 @@ class Dealt(NamedTuple):
         state, tiles = np.nonzero(deals)
         own = np.ascontiguousarray(side.states[state, first:].T, dtype=np.int32)
         return Dealt(np.searchsorted(state, side.begins), own, tiles, deals[state, tiles])
+
+    @staticmethod
+    def by_state(deals: Ints) -> Dealt:
+        """The same with each state as a group of its own."""
+        side = Side(np.zeros((len(deals), 0), dtype=np.int64), np.zeros(0, dtype=np.int16), np.arange(len(deals) + 1))
+        return Dealt.of(side, deals, 0)
 
 
 class Halves(NamedTuple):
@@ -432,3 +438,39 @@ def _mates(
                 high[own, held] += more
                 place = stops[place]
     return low, high
+
+
+def beside(target: NDArray[np.int32], half: Deals, dealt: Dealt, degree: int) -> Deals:
+    """For each state of a suit the deals of the three others that are counted with it, ``(n, degree + 1)``.
+
+    Parameters
+    ----------
+    target
+        ``(n, m)``: what its states make with those of the suit beside it.
+    half
+        Of what they make, the deals of the other half. Together with the suit beside it they stay below 2^100.
+    dealt
+        The deals of the suit beside it; every state is a group of its own.
+    """
+    nearly = half.low + half.high * float(1 << LOWER)
+    return deals_of(*_beside(target, half.low + (half.high << LOWER), nearly, dealt, degree))
+
+
+@kernel
+def _beside(
+    target: NDArray[np.int32], half: Ints, about: NDArray[np.float64], dealt: Dealt, degree: int
+) -> tuple[Ints, NDArray[np.float64]]:
+    """The deals modulo 2^64, and nearly: of 100 bits a float loses less than 48, and few hundred are added up."""
+    low = np.zeros((len(target), degree + 1), dtype=np.int64)
+    nearly = np.zeros((len(target), degree + 1), dtype=np.float64)
+    for own in range(target.shape[0]):
+        for other in range(target.shape[1]):
+            state = target[own, other]
+            if state < 0:
+                continue
+            for entry in range(dealt.begins[other], dealt.begins[other + 1]):
+                held, deals = dealt.tiles[entry], dealt.deals[entry]
+                for tiles in range(degree + 1 - held):
+                    low[own, held + tiles] += deals * half[state, tiles]
+                    nearly[own, held + tiles] += float(deals) * about[state, tiles]
+    return low, nearly

@@ -19,6 +19,24 @@ _MIXER = 0x5BD1E995
 _HALF = 0xFFFFFFFF
 
 
+# So many columns of a table are laid out at a time.
+_COLUMNS = 256
+
+
+def laid_out(table: NDArray[Any]) -> NDArray[Any]:
+    """A table ``(n, width)`` with the entries of a row side by side: one turned round is copied in pieces that the cache holds.
+
+    >>> laid_out(np.array([[1, 2], [3, 4]]).T).flags.c_contiguous
+    True
+    """
+    if table.flags.c_contiguous:
+        return table
+    rows = np.empty(table.shape, dtype=table.dtype)
+    for start in range(0, table.shape[1], _COLUMNS):
+        rows[:, start : start + _COLUMNS] = table[:, start : start + _COLUMNS]
+    return rows
+
+
 def different_rows(table: NDArray[Any]) -> tuple[NDArray[np.int32], Ints]:
     """The number of each row of a table ``(n, width)`` among those that differ, and the first row of each number.
 
@@ -27,12 +45,14 @@ def different_rows(table: NDArray[Any]) -> tuple[NDArray[np.int32], Ints]:
     >>> different_rows(np.array([[5, 7], [5, 8], [5, 7]]))
     (array([0, 1, 0], dtype=int32), array([0, 1]))
     """
-    rows = np.packbits(table, axis=1) if table.dtype == bool else table
+    rows = laid_out(table)
+    if rows.dtype == bool:
+        rows = np.packbits(rows, axis=1)
     size = rows.shape[1] * rows.dtype.itemsize
     words = -(-size // 8)
     # Whole words of eight bytes: they are compared at once.
     padded = np.zeros((len(rows), 8 * words), dtype=np.uint8)
-    padded[:, :size] = np.ascontiguousarray(rows).view(np.uint8).reshape(len(rows), size)
+    padded[:, :size] = rows.view(np.uint8).reshape(len(rows), size)
     return _different(padded.view(np.int64))
 
 

@@ -36,11 +36,11 @@ def packing_for(tiles: int, degree: int) -> Packing:
 
 
 # Bits of the lower part of a number of deals: more than two million of such parts add up without loss.
-_LOWER = 40
+LOWER = 40
 
 
 class Deals(NamedTuple):
-    """Whole numbers below 2^94, ``(...)`` int64: each is ``low + (high << 40)``, and `low` may be up to 2^63."""
+    """Whole numbers below 2^103, int64 ``(...)``: each is ``low + (high << 40)``, and `low` may be up to 2^63."""
 
     low: NDArray[np.int64]
     high: NDArray[np.int64]
@@ -49,23 +49,26 @@ class Deals(NamedTuple):
 def deals_of(modulo: NDArray[np.int64], nearly: NDArray[np.float64] | None = None) -> Deals:
     """Deals that are known modulo 2^64 and to far less than 2^63; without `nearly` all are below 2^63."""
     if nearly is None:
-        return Deals(modulo & (1 << _LOWER) - 1, modulo >> _LOWER)
+        return Deals(modulo & (1 << LOWER) - 1, modulo >> LOWER)
     unsigned = modulo.view(np.uint64)
     over = np.rint((nearly - unsigned) / 2.0**64).astype(np.int64)
-    return Deals(modulo & (1 << _LOWER) - 1, (unsigned >> np.uint64(_LOWER)).astype(np.int64) + (over << 64 - _LOWER))
+    return Deals(modulo & (1 << LOWER) - 1, (unsigned >> np.uint64(LOWER)).astype(np.int64) + (over << 64 - LOWER))
 
 
 def pack(deals: Deals, packing: Packing) -> list[int]:
     """Pack rows of coefficients, ``(n, degree + 1)``."""
-    limbs = np.zeros((*deals.low.shape, packing.limbs), dtype="<u4")
-    # What is left of a number once its lowest 32 bits are taken off stays below 2^63.
-    left = deals.low
-    for limb in range(packing.limbs):
-        limbs[..., limb] = left & 0xFFFFFFFF
-        left = left >> 32
-        if limb == 0:
-            left = left + (deals.high << _LOWER - 32)
-    return [int.from_bytes(row.tobytes(), "little") for row in limbs]
+    high = deals.high + (deals.low >> LOWER)
+    # Five bytes of the lower part and eight of the higher one, as many as there is room for.
+    width = 4 * packing.limbs
+    number = np.zeros((*high.shape, max(width, 13)), dtype=np.uint8)
+    number[..., :5] = _bytes_of(deals.low)[..., :5]
+    number[..., 5:13] = _bytes_of(high)
+    return [int.from_bytes(row.tobytes(), "little") for row in np.ascontiguousarray(number[..., :width])]
+
+
+def _bytes_of(numbers: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """The bytes of numbers ``(...)``, the lowest first: ``(..., 8)``."""
+    return np.ascontiguousarray(numbers, dtype="<i8").view(np.uint8).reshape(*numbers.shape, 8)
 
 
 def unpack(polynomial: int, packing: Packing) -> list[int]:

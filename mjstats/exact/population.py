@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjstats.exact.components import FAR, Component, States, components_of, simplified, tiles_of_vectors
-from mjstats.exact.convolve import SETTLED, Dealt, Meetings, Merges, Side, convolved, mates, paired
+from mjstats.exact.convolve import SETTLED, Dealt, Meetings, Merges, Side, beside, convolved, mates, paired
 from mjstats.exact.kept import Kept, bytes_of
 from mjstats.exact.numbering import different_rows, fewest
-from mjstats.exact.packed import as_objects, deals_of, pack, packing_for, unpack
+from mjstats.exact.packed import Deals, as_objects, pack, packing_for, unpack
 from mjstats.exact.reach import within_reach
 from mjstats.kernel import distance as plans
 from mjstats.kernel.classes import FIRST_FACE, Ints
@@ -174,8 +174,12 @@ class Counter:
         others = copies[:own] + copies[own + 1 :]
         rest = self._kept.get(("rest", own, others, usable, threshold), self._rest, own, copies, usable, threshold)
         deals = self._deals(own, copies[own], self._simplified(usable, threshold))
-        dealt = np.flatnonzero(deals.any(axis=1))
-        total = sum(as_objects(pack(deals_of(deals[dealt]), self.packing)) * rest[dealt])
+        state, tiles = np.nonzero(deals)
+        total = 0
+        # Of hands with so many tiles of the suit all at once: to shift a number costs less than to multiply it by a large one.
+        for held in np.unique(tiles):
+            some = state[tiles == held]
+            total += int(np.dot(as_objects(deals[some, held].tolist()), rest[some])) << 32 * self.packing.limbs * int(held)
         return unpack(total & self.packing.mask, self.packing)
 
     def _rest(self, own: int, copies: tuple[Copies, ...], usable: Copies, threshold: int) -> NDArray[Any]:
@@ -184,24 +188,18 @@ class Counter:
         m, p = copies[:2]
         mates = self._kept.get(("mates", m, p, usable, threshold), self._mates, m, p, simple)
         other = 5 - own
-        deals = self._deals(other, copies[other], simple)
-        dealt = np.flatnonzero(deals.any(axis=1))
         pairs = simple.target if own == 2 else simple.target.T
-        rest = as_objects([0] * len(pairs))
-        for state, factor in zip(dealt, pack(deals_of(deals[dealt]), self.packing), strict=True):
-            counted = np.flatnonzero(pairs[:, state] != SETTLED)
-            rest[counted] += mates[pairs[counted, state]] * factor
-        return rest & self.packing.mask
+        deals = Dealt.by_state(self._deals(other, copies[other], simple))
+        return as_objects(pack(beside(pairs, mates, deals, self.packing.degree), self.packing))
 
-    def _mates(self, m: Copies, p: Copies, simple: _Simple) -> NDArray[Any]:
-        """By state of s and the honours the deals of m and p that are counted with it: packed polynomials."""
+    def _mates(self, m: Copies, p: Copies, simple: _Simple) -> Deals:
+        """By state of s and the honours the deals of m and p that are counted with it, ``(states, degree + 1)``."""
         one, other = simple.sides[:2]
         first = Dealt.of(one, self._deals(0, m, simple), simple.few)
         alike = m == p and simple.numbers[0] is simple.numbers[1]
         second = first if alike else Dealt.of(other, self._deals(1, p, simple), simple.few)
         halves = convolved(simple.meetings, simple.merges, first, second, self.packing.degree)
-        deals = mates(simple.agree, simple.tables, halves, simple.sz, simple.few, self.packing.degree)
-        return as_objects(pack(deals, self.packing))
+        return mates(simple.agree, simple.tables, halves, simple.sz, simple.few, self.packing.degree)
 
     def _simplified(self, usable: Copies, threshold: int) -> _Simple:
         return self._kept.get(("simple", usable, threshold), self._simple, usable, threshold)

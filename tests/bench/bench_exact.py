@@ -36,11 +36,16 @@ QUESTIONS = {
     "patterns": 'exact.frequencies(page, by="k")',
     "13:30": 'exact.odds(page, tiles=range(13, 31), by="k")',
 }
+# Without a page: all shapes together, from one tile to the most that may be asked for.
+IRREGULAR = {
+    "irregular": 'exact.odds(tiles=[13, 14], shapes=[name for name in exact.SHAPES if name != "standard"])',
+    "1 to 40": "exact.odds(tiles=[1, 13, 14, 40], shapes=list(exact.SHAPES))",
+}
 # The high-water mark that getrusage tells includes the parent's at the fork; the one of the process itself is in /proc.
 _ASKED = """
 import sys, time
 from mjstats import exact, load
-page = load(sys.argv[1])
+page = load(sys.argv[1]) if sys.argv[1] else None
 {question}
 print(time.process_time(), next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """
@@ -54,8 +59,8 @@ class Cost(NamedTuple):
 
 
 def asked(page: str, question: str) -> Cost | None:
-    """Ask one question of a page in a process of its own; None where the answer is not waited for."""
-    command = [sys.executable, "-c", _ASKED.format(question=QUESTIONS[question]), page]
+    """Ask one question of a page, or of none, in a process of its own; None where the answer is not waited for."""
+    command = [sys.executable, "-c", _ASKED.format(question={**QUESTIONS, **IRREGULAR}[question]), page]
     try:
         done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=GIVEN_UP)
     except subprocess.TimeoutExpired:
@@ -69,17 +74,18 @@ def main() -> None:
     for question in QUESTIONS:  # once for the compiler
         asked("hangzhou", question)
     print("== exact counting: CPU seconds, peak MiB ==")
-    print(f"{'':16}" + "".join(f"{question:>18}" for question in QUESTIONS))
-    for page in PAGES:
-        print(f"{page:16}", end="", flush=True)
-        for question in QUESTIONS:
-            cost = asked(page, question)
-            if cost is None:
-                print(f"{'given up':>16} !", end="", flush=True)
-                continue
-            missed = "!" if cost.seconds > MOST_SECONDS or cost.mib > MOST_MIB else " "
-            print(f"{cost.seconds:9.1f} {cost.mib:6.0f} {missed}", end="", flush=True)
-        print()
+    for pages, questions in ((PAGES, QUESTIONS), (("",), IRREGULAR)):
+        print(f"{'':16}" + "".join(f"{question:>18}" for question in questions))
+        for page in pages:
+            print(f"{page or 'no page':16}", end="", flush=True)
+            for question in questions:
+                cost = asked(page, question)
+                if cost is None:
+                    print(f"{'given up':>16} !", end="", flush=True)
+                    continue
+                missed = "!" if cost.seconds > MOST_SECONDS or cost.mib > MOST_MIB else " "
+                print(f"{cost.seconds:9.1f} {cost.mib:6.0f} {missed}", end="", flush=True)
+            print()
 
 
 if __name__ == "__main__":
