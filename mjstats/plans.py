@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mjstats.kernel.board import Board
     from mjstats.kernel.plans import Thought
     from mjstats.kernel.routes import Routes
+    from mjstats.kernel.verdict import Verdict
     from mjstats.rules import RuleSet
 
 Ints = npt.NDArray[np.int64]
@@ -96,11 +97,11 @@ def _shapes(rules: RuleSet) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=16)
-def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float, float]:
-    """The plans behind the routes, what all bring at first sight, what a win takes from its discarder, plain worth, hope.
+def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float, float, Floats]:
+    """The plans behind the routes, what all bring at first sight, what a win takes from its discarder, plain worth, hope, kongs.
 
     Worths float64 ``(plans, N_PRIOR)``: closed, open, and how many tiles help; losses ``(2,)``, closed and open. Hope: what open
-    hands brought that could not have won without the kong tiles drawn, in parts of what all did.
+    hands brought that could not have won without the kong tiles drawn, in parts of what all did. Kongs: see `_kongs_change`.
     """
     from mjstats.kernel.routes import KIND
 
@@ -114,23 +115,25 @@ def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float, float]:
         for row in rows
     ]
     rows = rows[np.array(allowed)]
-    worths, losses, hope = _sampled(rules, routes, rows)
+    worths, losses, hope, kongs = _sampled(rules, routes, rows)
     n = len(routes.rows)
     plain = [r for r in range(n) if routes.rows[r, KIND] == SHAPE_STANDARD] or list(range(n))
     least = worths[plain, :2].max(axis=0) * NOTABLY
     worth = worths[plain, :2].max() or worths[:, :2].max()
     common = float(worth) or 1.0
     kept = [i for i in range(len(rows)) if (worths[n + i, :2] > np.maximum(least, 1e-9)).any()]
-    return np.ascontiguousarray(rows[kept]), np.concatenate([worths[:n], worths[n:][kept]]), losses, common, hope
+    return np.ascontiguousarray(rows[kept]), np.concatenate([worths[:n], worths[n:][kept]]), losses, common, hope, kongs
 
 
-def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats, float]:
+def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats, float, Floats]:
     """What hands finished by each plan from random deals bring, and take from a discarder, closed and with a meld claimed.
 
-    Beside it the hope of open hands that could not win without the kong tiles that were drawn (see `_found`).
+    Beside it the hope of open hands that could not win without the kong tiles that were drawn (see `_found`), and what kongs of
+    another change.
     """
     from mjstats.kernel import board as b
     from mjstats.kernel import state as k
+    from mjstats.kernel.claims import KONG_KINDS
     from mjstats.kernel.deal import start_hand
     from mjstats.kernel.judge import judge
     from mjstats.kernel.page import HOW_DISCARD, HOW_SELF_DRAW
@@ -151,6 +154,7 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
     drawn: list[list[float]] = [[], []]
     brought: list[float] = []
     hoped: list[float] = []
+    kongs = np.zeros((4, KONG_KINDS))
     starts = first_starts(rules, 0, 2 * SAMPLES)
 
     def judged(seat: int, tile: int, how: int) -> Ints | None:
@@ -173,6 +177,7 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
             if opened if other == seat else rng.random() < 0.6:
                 _claim_one(board, other, rng)
         dealt = seats.hand[seat].copy()
+        measured = False
         for p in range(len(totals)):
             seats.hand[seat] = dealt
             if not opened and (helping := tell_help(routes, board, mind, thought, p)) >= 0:
@@ -193,6 +198,11 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
                 else:
                     drawn[opened].append(int(net[seat]) / (rules.players - 1))
             totals[p, opened] += sum(gained) / 2
+            if p < len(routes.rows) and max(gained) > 0 and not measured:
+                measured = True
+                for how in (HOW_SELF_DRAW, HOW_DISCARD):
+                    if judged(seat, tile, how) is not None:
+                        kongs += _kongs_change(rules, board, verdict, (seat + 1 + sample // 2) % rules.players, rng)
             if opened and p < len(routes.rows) and drawn_later.any():
                 brought.append(sum(gained) / 2)
                 seats.laid[:] -= drawn_later
@@ -205,7 +215,74 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
     losses = [max(float(np.median(fed[side] or [0.0]) - np.median(drawn[side] or [0.0]) / 2), 0.0) for side in (0, 1)]
     narrow = [[float(np.mean(parts or [0.5]))] for parts in helped]
     hope = min(float(np.mean(hoped)) / max(float(np.mean(brought)), 1e-9), 1.0) if hoped else 0.0
-    return np.hstack([np.divide(totals, np.maximum(seen, 1)), narrow]), np.array(losses), hope
+    return np.hstack([np.divide(totals, np.maximum(seen, 1)), narrow]), np.array(losses), hope, _kongs_bring(kongs)
+
+
+def _kongs_change(rules: RuleSet, board: Board, verdict: Verdict, seat: int, rng: np.random.Generator) -> Floats:
+    """What kongs in the hand of `seat` change in the win on the board, by another: float64 ``(4, KONG_KINDS)``.
+
+    What more `seat` is paid beside the win, what it pays for the win with the kong and without it, and 1 for each kind that the
+    page knows.
+    """
+    from mjstats.kernel import board as b
+    from mjstats.kernel import claims as c
+    from mjstats.kernel.judge import judge
+    from mjstats.kernel.page import ADDED_KONG, CLAIMED_KONG, CONCEALED_KONG, PART_WIN, PUNG
+    from mjstats.kernel.sides import settle_sides
+    from mjstats.kernel.state import WIN_BY
+    from mjstats.kernel.verdict import NET
+
+    found = np.zeros((4, c.KONG_KINDS))
+    seats = board.seats
+    if seat == board.win[WIN_BY]:
+        return found
+
+    def paid() -> tuple[float, float]:
+        judge(rules.packed, seats, board.win, verdict)
+        settle_sides(rules.packed, seats, board.win, verdict, False)
+        won = float(verdict.parts[PART_WIN, seat])
+        return float(verdict.money[NET, seat]) - won, -won
+
+    kept = [array.copy() for array in (seats.hand, seats.melds, seats.n_melds, seats.laid)]
+    ordinary = np.flatnonzero((board.marks[b.CLAIMABLE] == 1) & (board.marks[b.IS_WILD] == 0) & (board.marks[b.IN_WALL] == 4))
+    kong_tiles = np.flatnonzero((board.marks[b.IS_KONG_TILE] == 1) & (board.marks[b.IS_WILD] == 1))
+    terms = {c.SINGLE: b.KONG_SINGLE, c.CONCEALED: b.KONG_CONCEALED, c.ADDED: b.KONG_ADDED, c.CLAIMED: b.KONG_CLAIMED}
+    for kind, term in terms.items():
+        faces = kong_tiles if kind == c.SINGLE else ordinary
+        if board.terms[term] == 0 or len(faces) == 0:
+            continue
+        face = int(rng.choice(faces))
+        if kind == c.SINGLE:
+            seats.hand[seat, face] += 1
+        else:
+            tiles = np.repeat(np.arange(len(seats.hand[seat])), seats.hand[seat])
+            np.subtract.at(seats.hand[seat], rng.permutation(tiles)[:3], 1)
+            seats.hand[seat, face] = {c.CONCEALED: 4, c.ADDED: 1, c.CLAIMED: 3}[kind]
+        feeder = (seat + 1) % rules.players
+        meld, read = seats.melds[seat, seats.n_melds[seat]], board.marks[b.READ_AS, face]
+        if kind == c.ADDED:
+            meld[:] = PUNG, read, feeder
+            seats.n_melds[seat] += 1
+        beside, owed = paid()
+        if kind == c.SINGLE:
+            seats.hand[seat, face] -= 1
+            seats.laid[seat, face] += 1
+        else:
+            seats.n_melds[seat] += kind != c.ADDED
+            seats.hand[seat, face] = 0
+            names = {c.CONCEALED: CONCEALED_KONG, c.ADDED: ADDED_KONG, c.CLAIMED: CLAIMED_KONG}
+            meld[:] = names[kind], read, -1 if kind == c.CONCEALED else feeder
+        after, owed_after = paid()
+        found[:, kind] = after - beside, owed_after, owed, 1
+        for array, was in zip((seats.hand, seats.melds, seats.n_melds, seats.laid), kept, strict=True):
+            array[...] = was
+    return found
+
+
+def _kongs_bring(totals: Floats) -> Floats:
+    """What a kong of each kind is paid beside wins, and adds to what others' cost, in parts: float64 ``(2, KONG_KINDS)``."""
+    paid, owed_after, owed, times = totals
+    return np.stack([paid / np.maximum(times, 1), np.maximum(owed_after - owed, 0) / np.maximum(owed, 1e-9) * (owed > 0)])
 
 
 def _lay_kong_tiles(board: Board, seat: int, rng: np.random.Generator) -> Ints:
@@ -274,7 +351,7 @@ def thought_of(rules: RuleSet, learned: tuple[Floats, float] | None = None, *, n
     from mjstats.kernel.chances import CELLS
     from mjstats.learned import chances_of
 
-    rows, worths, losses, plain, hope = _found(rules)
+    rows, worths, losses, plain, hope, kongs = _found(rules)
     chances, share = learned or chances_of(rules)
-    known = np.concatenate([chances, [share], losses, [plain, hope], worths.ravel()])
+    known = np.concatenate([chances, [share], losses, [plain, hope], kongs.ravel(), worths.ravel()])
     return _thought(rows, known, cells=CELLS if learned else 0, notes=notes)

@@ -69,7 +69,7 @@ class Replay:
         the finished hand in the record format.
     weighed
         a DataFrame, a choice a row, of the policies that weigh: ``event`` (row of `events` that it led to, or the one after it
-        where nothing was claimed), ``seat``, ``choice`` (a tile to discard, or a claim such as ``pung``, ``none``), ``score``
+        where nothing was claimed), ``seat``, ``choice`` (a tile to discard, a claim, ``none``, a kong, ``no kong``), ``score``
         (the chance to finish times the worth, other plans beside it a little, in points), ``away``, ``helping`` (tiles, to the
         nearest place of the table of chances), ``worth`` (what the finished hand was taken to bring); missing where not counted.
     """
@@ -190,19 +190,30 @@ def _weighed(log: HandLog) -> pd.DataFrame:
     import pandas as pd
 
     from mjstats.kernel.chances import DRAWS_BINS, N_NODES, NODES
-    from mjstats.kernel.plans import NOTE_CLAIM
-    from mjstats.situation import CLAIMS
 
     rows = []
     for event, seat, face, score, cell, worth in log.notes.tolist():
-        claim = int(face) - NOTE_CLAIM
-        choice = tile_text(int(face)) if face >= 0 else CLAIMS[claim] if claim < len(CLAIMS) else "chow of honours"
+        choice = _choice(int(face))
         counted = cell >= 0
         away = int(cell) // (2 * DRAWS_BINS * N_NODES) if counted else None
         helping = NODES[int(cell) % N_NODES] if counted else None
         rows.append((int(event), int(seat), choice, score, away, helping, worth if counted else None))
     table = pd.DataFrame(rows, columns=["event", "seat", "choice", "score", "away", "helping", "worth"])
     return table.astype({"away": "Int64", "helping": "Int64", "worth": float})
+
+
+def _choice(number: int) -> str:
+    """What was weighed, by the column `NOTE_FACE` of the notes."""
+    from mjstats.kernel.claims import KONG_KIND
+    from mjstats.kernel.plans import NOTE_CLAIM, NOTE_KONG
+    from mjstats.situation import CLAIMS
+
+    if number >= 0:
+        return tile_text(number)
+    if number >= NOTE_CLAIM:
+        claim = number - NOTE_CLAIM
+        return CLAIMS[claim] if claim < len(CLAIMS) else "chow of honours"
+    return f"kong {tile_text((number - NOTE_KONG - 1) % KONG_KIND)}" if number > NOTE_KONG else "no kong"
 
 
 def _result(log: HandLog) -> dict[str, int]:

@@ -7,9 +7,10 @@ import pytest
 
 from mjstats.kernel import board as b
 from mjstats.kernel import state as k
-from mjstats.kernel.claims import CLAIM_NONE
+from mjstats.kernel.chances import KONG_COSTS, KONG_PAYS
+from mjstats.kernel.claims import ADDED, CLAIM_NONE, CLAIMED, CONCEALED, KONG_KIND, KONG_NONE
 from mjstats.kernel.judge import judge
-from mjstats.kernel.phases import DISCARD, GO_ON, STOP_ASK, STOP_CHOOSE
+from mjstats.kernel.phases import DISCARD, GO_ON, KONGS, READY_JUDGED, STOP_ASK, STOP_CHOOSE
 from mjstats.kernel.routes import new_mind
 from mjstats.kernel.turn import run
 from mjstats.kernel.verdict import NET, new_verdict
@@ -17,6 +18,7 @@ from mjstats.kernel.weigh import LEGAL
 from mjstats.kernel.weighing import tell_missing, weigh_choice
 from mjstats.plans import candidates, empty_thought, thought_of, weighing_routes
 from mjstats.policies import policies_of
+from mjstats.rules import load
 from mjstats.tiles import count_faces, parse_tile
 from tests.test_play import discard_of, seated
 
@@ -25,14 +27,15 @@ QUIET = "147m258p369s1234z"
 
 def answer(
     name: str, hand: str, *, drawn: str = "", thrown: str = "", left: int = 60, policy: str = "value", declared: str = "",
-    **settings: object,
+    phase: int = DISCARD, **settings: object,
 ) -> int:  # fmt: skip
     """What seat 1 answers: the face it discards after drawing `drawn`, or the claim it makes of `thrown` by seat 0.
 
+    In the phase `KONGS` it is the kong it makes, in `READY_JUDGED` whether it declares ready, with `drawn` discarded.
     With `declared`, seat 2 declared ready, and these are its discards.
     """
     settings.setdefault("indicator", None)
-    rules, board, _, _ = seated(name, [QUIET, hand + drawn, QUIET, QUIET], **settings)  # type: ignore[arg-type]  # options by name
+    rules, board, _, _ = seated(name, [QUIET, hand + drawn * (phase != READY_JUDGED), QUIET, QUIET], **settings)  # type: ignore[arg-type]  # options by name
     routes, thought = weighing_routes(rules), thought_of(rules)
     mind, verdict = new_mind(routes), new_verdict(rules.packed)
     board.clock[b.LEFT] = left
@@ -40,7 +43,7 @@ def answer(
         discard_of(board, 0, thrown)
         board.seen[parse_tile(thrown)] += 1
     else:
-        board.clock[[b.SEAT, b.TILE, b.PHASE]] = 1, parse_tile(drawn), DISCARD
+        board.clock[[b.SEAT, b.TILE, b.PHASE, b.WHO, b.IS_LEGAL]] = 1, parse_tile(drawn), phase, 1, int(phase == READY_JUDGED)
     if declared:
         board.seats.marks[2, k.MARK_DECLARED] = 1
         board.seats.discards[2] = count_faces(declared)
@@ -85,6 +88,44 @@ def test_a_chow_that_cannot_win_is_left_alone() -> None:
     assert answer("riichi", "24m456p67s99s11p23z", thrown="3m") == CLAIM_NONE
     # MCR: pairs of one suit are a flush or seven pairs, with 456p they are neither and short of 8 points.
     assert answer("mcr", "1133577889m46p1z", thrown="5p") == CLAIM_NONE
+
+
+def test_a_claim_costs_the_draw_that_comes_instead() -> None:
+    # With 23m the 1m claimed makes the chow that 123m is already, and a 1m is left over: nothing is nearer, and no tile is drawn.
+    assert answer("nanchang", "12358m1245669p5z", thrown="1m", indicator="7s", left=47) == CLAIM_NONE
+
+
+def test_a_kong_is_made_for_what_it_is_paid() -> None:
+    # 123m 345m 33m and 789p: one away. With the kong of 3m 12m and 45m are left beside two sets, and no pair: two away.
+    hand = {"hand": "12333345m789p25s", "drawn": "1z", "phase": KONGS, "left": 16}
+    kong = CONCEALED * KONG_KIND + parse_tile("3m")
+    # Nanchang: two points from each of three whoever wins, when few hands are still finished. Hangzhou pays nothing for it.
+    assert answer("nanchang", indicator="8s", **hand) == kong  # type: ignore[arg-type]  # by name
+    assert answer("hangzhou", indicator="8s", **hand) == KONG_NONE  # type: ignore[arg-type]
+
+
+def test_what_kongs_are_paid_and_cost() -> None:
+    def of(name: str, place: int) -> list[float]:
+        return [float(thought_of(load(name)).known[place + kind]) for kind in (CONCEALED, ADDED, CLAIMED)]
+
+    assert of("nanchang", KONG_PAYS) == pytest.approx([3 * 2, 3 * 1, 3 * 1])
+    assert of("nanchang", KONG_COSTS) == of("riichi", KONG_PAYS) == of("riichi", KONG_COSTS) == [0, 0, 0]
+    # Wuhan doubles what its holder pays for a melded kong, twice for a concealed one, as far as the cap of 400 lets it.
+    concealed, added, claimed = of("wuhan", KONG_COSTS)
+    assert 0.3 < added <= 1
+    assert 0.3 < claimed <= 1
+    assert 0.6 < concealed <= 3
+    assert of("wuhan", KONG_PAYS) == [0, 0, 0]
+
+
+def test_ready_is_declared_while_it_pays() -> None:
+    # All simples and all chows as it is: 3 or 4 han by a discard, one more when declared. With one more draw to come at most,
+    # the stick of 1,000 is lost nine times in ten.
+    ready = {"hand": "234m345p567s6788s", "drawn": "1z", "phase": READY_JUDGED}
+    assert answer("riichi", left=50, **ready) == 1  # type: ignore[arg-type]  # by name
+    assert answer("riichi", left=4, **ready) == 0  # type: ignore[arg-type]
+    # Without a yaku it has to be declared to win by a discard at all.
+    assert answer("riichi", "123m345p567s6899s", drawn="1z", left=50, phase=READY_JUDGED) == 1
 
 
 # ---- the plans: tiles missing against a count by hand

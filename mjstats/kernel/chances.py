@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from mjstats.kernel.claims import KONG_KINDS
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, helping_faces, lacks_moved, move, unseen_of
 from mjstats.kernel.page import N_PLAIN, Ints
@@ -26,7 +27,9 @@ SHARE: Final[int] = CELLS  #: the share of wins by an own draw
 LOSSES: Final[int] = CELLS + 1  #: what a win takes from its discarder beyond what it takes anyway, closed and open
 PLAIN: Final[int] = CELLS + 3  #: what a plain hand brings
 HOPE: Final[int] = CELLS + 4  #: what a hand keeps of its usual worth that could not win without the kong tiles it may still draw
-PRIORS: Final[int] = CELLS + 5  #: by plan: what it brings at first sight, closed and open, and how many tiles help it
+KONG_PAYS: Final[int] = CELLS + 5  #: by kind of a kong: what it is paid whoever wins
+KONG_COSTS: Final[int] = KONG_PAYS + KONG_KINDS  #: by kind: how much more the holder pays for another's win, in parts of it
+PRIORS: Final[int] = KONG_COSTS + KONG_KINDS  #: by plan: what it brings at first sight, closed and open, and how many tiles help
 N_PRIOR: Final[int] = 3
 NARROW: Final[int] = 2  #: the third of them: tiles that help, in parts of the usual number
 TYPICAL: Final = np.array((6, 17, 28, 38, 46, 52), np.int64)  #: tiles that usually help at a distance

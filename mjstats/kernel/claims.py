@@ -46,6 +46,7 @@ SINGLE: Final[int] = 0
 CONCEALED: Final[int] = 1
 ADDED: Final[int] = 2
 CLAIMED: Final[int] = 3  #: made with a discard, never found by `next_kong`
+KONG_KINDS: Final[int] = 4
 
 BINDING: Final[int] = 3  #: so many claims from one player bind the two
 

@@ -31,12 +31,13 @@ N_PLAN: Final[int] = PLAN_SET + MOST_NAMED
 # ---- columns of `Thought.notes`
 NOTE_EVENT: Final[int] = 0  #: rows of the log when it was asked
 NOTE_SEAT: Final[int] = 1
-NOTE_FACE: Final[int] = 2  #: printed face to discard, or for a claim that was weighed its number less 100: -100 for none
+NOTE_FACE: Final[int] = 2  #: printed face to discard, or what was weighed of claims and kongs, from NOTE_CLAIM and NOTE_KONG on
 NOTE_SCORE: Final[int] = 3  #: the score it was chosen by, points if the worth counts in full
 NOTE_CELL: Final[int] = 4  #: cell of the chances, -1 where nothing was counted
 NOTE_WORTH: Final[int] = 5  #: what the finished hand was taken to bring
 N_NOTE: Final[int] = 6
-NOTE_CLAIM: Final[int] = -100
+NOTE_CLAIM: Final[int] = -100  #: and the number of the claim, 0 for none
+NOTE_KONG: Final[int] = -400  #: and the number of the kong and one more, 0 for none
 
 ROWS: Final[int] = 36
 WIDTH: Final[int] = 160

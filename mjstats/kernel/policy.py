@@ -16,6 +16,7 @@ from mjstats.kernel.board import (
     WILD_FREEZES,
     Board,
 )
+from mjstats.kernel.claims import CONCEALED, KONG_KIND, KONG_NONE, next_kong
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import HOW_SELF_DRAW, N_PLAIN, Ints
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
@@ -30,6 +31,8 @@ POLICY_CHAIN: Final[int] = 2  #: fast, but it rather waits with a lone wild tile
 # ---- what a weighing policy is asked: the place QUESTION of the clock
 ASKED_DISCARD: Final[int] = 1
 ASKED_CLAIM: Final[int] = 2
+ASKED_KONG: Final[int] = 3
+ASKED_DECLARE: Final[int] = 4
 
 # ---- how a seat plays: columns of the policies int64 (P, N_POLICY) of a table
 POLICY: Final[int] = 0  #: the number of its policy
@@ -141,6 +144,18 @@ def decide_declare(policies: Ints, board: Board, seat: int) -> bool:
 def weighs(policies: Ints, seat: int) -> bool:
     """Whether the table has to stop for what `seat` discards and claims."""
     return bool(policies[seat, POLICY] >= POLICY_VALUE)
+
+
+@small_leaf
+def weighs_all(policies: Ints, seat: int) -> bool:
+    """Whether the table stops for the kongs and declarations of `seat` too: functions of one's own are not asked for these."""
+    return bool(POLICY_VALUE <= policies[seat, POLICY] < POLICY_OWN)
+
+
+@leaf
+def kong_to_weigh(board: Board, seat: int) -> bool:
+    """Whether `seat` may make a kong of four tiles now; those of one tile go by what `fast` does."""
+    return bool(next_kong(board, seat, CONCEALED * KONG_KIND - 1) != KONG_NONE)
 
 
 @small_leaf

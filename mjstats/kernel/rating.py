@@ -41,12 +41,13 @@ from mjstats.kernel.laid import LACKS, OF, USABLE, drawable_faces, helping_faces
 from mjstats.kernel.one_tile import stand_in_to_spare
 from mjstats.kernel.page import N_FACES, N_PLAIN, Ints
 from mjstats.kernel.plans import MOST_LIVE, SEATS, Thought
-from mjstats.kernel.policy import ASKED_CLAIM, MILLE
+from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DISCARD, MILLE
 from mjstats.kernel.policy_fast import count_unseen, from_centre
 from mjstats.kernel.result import R_WIN
 from mjstats.kernel.routes import (
     HELD_WILD,
     MISSING,
+    UNSEEN,
     Mind,
     Routes,
     is_stand_in,
@@ -108,6 +109,7 @@ OPEN_FACES: Final[int] = 20  #: read faces that may still be drawn, a bit each
 FAST: Final[int] = 25  #: the claim that `fast` would make
 N_TYPICAL: Final[int] = 23  #: how many finished hands were judged for this choice
 TYPICAL_HASH: Final[int] = 24  #: the one that is judged
+QUICK: Final[int] = 21  #: the kong that `fast` would make
 SPOILT: Final[int] = 18  #: 1 when the hand in mind is no longer the one that is asked about
 # ---- places in the row STATE of the scores
 SELF: Final[int] = 0
@@ -118,6 +120,9 @@ PULL: Final[int] = 4  #: the power of worth that counts
 READY_BEST: Final[int] = 5  #: the best score of a ready hand so far, and its worth
 READY_WORTH: Final[int] = 6
 UNCLAIMED: Final[int] = 9  #: what the best plan promises roughly without a claim
+QUICK_SCORE: Final[int] = 7  #: of the kong that `fast` would make
+STAKE: Final[int] = 8  #: what the hand is taken to bring as it is
+SOONER: Final[int] = 10  #: the part of a round by which the next own draw comes sooner than after an own discard
 
 # ---- stages
 BEGIN: Final[int] = 0
@@ -152,6 +157,7 @@ MOST_MISSING: Final[int] = 4  #: how many tiles a plan may lack for its typical 
 CLAIM_WITHIN: Final[float] = 0.6  #: of what the hand promises roughly as it is, what a claim needs to be looked at closely
 LONG: Final[float] = 10.0  #: draws in which a hand has all the luck with kong tiles that it may hope for
 LEAN: Final = (1.0, 0.9, 0.75, 0.6, 0.5, 0.5)  #: how much a typical hand judged at a distance counts beside the first sight
+ANOTHER: Final[int] = 1 << 32  #: what is thought of a hand for one question is not known for another
 UNOPENED: Final[float] = 0.8  #: of the worth of open hands, what a closed hand keeps that has to be opened to win
 
 
@@ -180,7 +186,9 @@ def cache_key(board: Board, thought: Thought, missing: int) -> int:
     seat = board.clock[SEAT_ASKED]
     claim = thought.room[STATE, POSITION]
     key = 1 + missing + 32 * board.seats.n_melds[seat]
-    return int(key if claim == CLAIM_NONE else key + 256 * (64 * claim + board.clock[FACE_ASKED]))
+    if claim != CLAIM_NONE:
+        key += 256 * (64 * claim + board.clock[FACE_ASKED])
+    return int(key + ANOTHER * board.clock[QUESTION] if board.clock[QUESTION] > ASKED_CLAIM else key)
 
 
 @leaf
@@ -210,6 +218,21 @@ def counted(thought: Thought, worth: float) -> float:
     pull = thought.scores[STATE, PULL]
     plain = thought.known[PLAIN]
     return float(worth if pull == 1.0 or worth <= 0.0 else plain * (worth / plain) ** pull)
+
+
+@leaf
+def reach(mind: Mind, thought: Thought, p: int, away: int, draws: int, helping: float) -> float:
+    """The chance to finish; the table is for hands after an own discard, so that a draw that comes sooner counts beside it."""
+    state = thought.room[STATE]
+    now = chance(thought, away, state[OPENED], draws, helping)
+    sooner = thought.scores[STATE, SOONER]
+    if sooner == 0.0:
+        return float(now)
+    unseen = 0
+    for face in range(N_PLAIN):
+        unseen += mind.faces[UNSEEN, face]
+    nearer = 1.0 if away == 0 else chance(thought, away - 1, state[OPENED], draws, usual_help(thought, p, away - 1))
+    return float(now + sooner * max(nearer - now, 0.0) * min(helping / max(unseen, 1), 1.0))
 
 
 @leaf
@@ -245,7 +268,7 @@ def may_go(board: Board, seat: int, face: int) -> bool:
     marks = board.marks
     return bool(
         board.seats.hand[seat, face] > 0
-        and (marks[BARRED, face] == 0 or board.clock[QUESTION] == ASKED_CLAIM)
+        and (marks[BARRED, face] == 0 or board.clock[QUESTION] != ASKED_DISCARD)
         and marks[IS_WILD, face] == 0
         and marks[IS_KONG_TILE, face] == 0
         and face < N_PLAIN
@@ -371,7 +394,7 @@ def rate_closely(routes: Routes, board: Board, mind: Mind, thought: Thought, fac
                 better = help_to_ready(routes, mind, thought, laid, state[OPEN_FACES], bits, state[OPENED], draws) / helping
             if further and away == 1:
                 helping *= better
-            score = worth * chance(thought, away, state[OPENED], draws, helping)
+            score = worth * reach(mind, thought, laid[OF], away, draws, helping)
             if laid[LACKS] > thought.room[BY_PLAN, laid[OF]]:
                 score *= SLOWER
             total += score
@@ -457,7 +480,7 @@ def rate_ready(board: Board, mind: Mind, thought: Thought, waits: int, face: int
     helping = unseen_of(mind, winning)
     score = 0.0
     if helping > 0:
-        score = worth * chance(thought, 0, state[OPENED], draws_left(board), float(helping))
+        score = worth * reach(mind, thought, 0, 0, draws_left(board), float(helping))
     if score > thought.scores[BY_FACE, face]:
         thought.scores[BY_FACE, face] = score
         thought.room[BY_FACE, face] = cell_of(0, state[OPENED], draws_left(board), float(helping))

@@ -8,12 +8,13 @@ from typing import Final
 
 import numpy as np
 
-from mjstats.kernel.board import DECLARE, IS_LEGAL, PLAYERS, PRINTED_AS, SEAT_ASKED, WORTH, Board
+from mjstats.kernel.board import DECLARE, IS_LEGAL, PLAYERS, PRINTED_AS, QUESTION, SEAT_ASKED, WORTH, Board
 from mjstats.kernel.chances import AWAY, SHARE, chance
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, NO_TILE, USABLE, complete_by, hold_finished, lay_plan, set_to_open, unseen_of, widest
 from mjstats.kernel.page import CHOW, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG, Ints
 from mjstats.kernel.plans import MOST_LIVE, Thought
+from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE
 from mjstats.kernel.rating import (
     AS_OPENED,
     AT,
@@ -37,6 +38,7 @@ from mjstats.kernel.rating import (
     N_TYPICAL,
     OPEN_WAITS,
     OPENED,
+    POSITION,
     RATE,
     READY,
     READY_BEST,
@@ -86,6 +88,8 @@ from mjstats.kernel.state import (
 PRIME: Final[int] = 1099511627689  #: below 2^40: what a hand's tiles come to stays below 2^45
 PLACES: Final = np.array([pow(1009, N_FACES - 1 - face, PRIME) for face in range(N_FACES)], np.int64)
 MELDS_PLACE: Final[int] = pow(1009, N_FACES, PRIME)
+MOST_MELDS: Final[int] = 8  #: more than a hand can have
+QUESTIONS: Final[int] = 8  #: more than there are
 
 
 @leaf
@@ -105,7 +109,9 @@ def lay_thought(board: Board, thought: Thought, tile: int, how: int) -> None:
         meld[MELD_FROM] = (seat - 1) % board.terms[PLAYERS]
         seats.n_melds[seat] += 1
     state[DECLARED] = seats.marks[seat, MARK_DECLARED]
-    if board.terms[DECLARE] == 1 and state[OPENED] == 0:
+    if board.clock[QUESTION] == ASKED_DECLARE:
+        seats.marks[seat, MARK_DECLARED] = 1 if state[POSITION] == 0 else 0
+    elif board.terms[DECLARE] == 1 and state[OPENED] == 0:
         seats.marks[seat, MARK_DECLARED] = 1
     board.win[:] = 0
     board.win[WIN_BY] = seat
@@ -225,6 +231,13 @@ def number_of(tiles: Ints, melds: int) -> int:
     return int(number % PRIME)
 
 
+@small_leaf
+def asked_so(board: Board, thought: Thought) -> int:
+    """What is added to the melds where a hand is judged for a question of its own: it may bring something else there."""
+    question = board.clock[QUESTION]
+    return int(MOST_MELDS * (question + QUESTIONS * thought.room[STATE, POSITION]) if question > ASKED_CLAIM else 0)
+
+
 @leaf
 def next_wait(board: Board, mind: Mind, thought: Thought) -> bool:
     """Lay the next ready hand with the next tile that it waits for, or False when all are judged."""
@@ -242,7 +255,7 @@ def next_wait(board: Board, mind: Mind, thought: Thought) -> bool:
                 thought.room[TRIAL, other] = board.seats.hand[seat, other]
             if gone >= 0:
                 thought.room[TRIAL, gone] -= 1
-            state[HASH] = number_of(thought.room[TRIAL], board.seats.n_melds[seat])
+            state[HASH] = number_of(thought.room[TRIAL], board.seats.n_melds[seat] + asked_so(board, thought))
             state[WAIT] = 0
             state[BITS] = 0
             state[COPIES] = 0

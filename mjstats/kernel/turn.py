@@ -104,15 +104,19 @@ from mjstats.kernel.phases import (
     seat_tile,
 )
 from mjstats.kernel.policy import (
+    ASKED_DECLARE,
     ASKED_DISCARD,
+    ASKED_KONG,
     ask,
     decide_declare,
     decide_discard,
     decide_kong,
     decide_win,
     is_patient,
+    kong_to_weigh,
     patient_tile,
     weighs,
+    weighs_all,
 )
 from mjstats.kernel.routes import Mind, Routes
 from mjstats.kernel.state import (
@@ -176,8 +180,17 @@ def seldom(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         clock[PHASE] = CLOSING_JUDGED
         return STOP_ASK if close_step(board) == ASK_WIN else STOP_DRAWN
     if phase == READY_JUDGED:
+        seat = clock[SEAT]
+        declares = clock[QUESTION] == ASKED_DECLARE and clock[GIVEN] == 1
+        if clock[QUESTION] == ASKED_DECLARE:
+            clock[QUESTION] = 0
+        elif legal and weighs_all(policies, seat):
+            ask(board, ASKED_DECLARE, seat, 0, 0, 0)
+            return STOP_CHOOSE
+        elif legal:
+            declares = decide_declare(policies, board, seat)
         clock[PHASE] = ANSWER
-        board.own[clock[SEAT], DECLARING] = 1 if legal and decide_declare(policies, board, clock[SEAT]) else 0
+        board.own[seat, DECLARING] = 1 if declares else 0
         return GO_ON
     if phase == PAY or phase == PAY_JUDGED:
         return int(pay(board))
@@ -280,9 +293,15 @@ def kongs(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         clock[PHASE] = NEXT
         return GO_ON
     code = KONG_NONE
-    if clock[BOUND] == 0 and kong_time(board) and (clock[TILE] >= 0 or board.terms[KONG_AFTER_CLAIM] == 1):
+    if clock[QUESTION] == ASKED_KONG:
+        code = clock[GIVEN]
+        clock[QUESTION] = 0
+    elif clock[BOUND] == 0 and kong_time(board) and (clock[TILE] >= 0 or board.terms[KONG_AFTER_CLAIM] == 1):
         if board.seats.marks[seat, MARK_DECLARED] == 1:
             code = int(locked_kong(routes, board, seat, mind))
+        elif weighs_all(policies, seat) and kong_to_weigh(board, seat):
+            ask(board, ASKED_KONG, seat, 0, 0, 0)
+            return STOP_CHOOSE
         else:
             code = int(decide_kong(policies, routes, board, seat, mind))
     if code == KONG_NONE:

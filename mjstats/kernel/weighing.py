@@ -3,7 +3,8 @@
 For every plan of the page (see `mjstats.kernel.plans`) the hand's distance and the tiles that help say how likely it is to be
 finished in the draws that are left, by a table learned from play. What it then brings is judged, by the same code that judges
 wins, on a typical finished hand of that plan; a ready hand is judged on every tile that it waits for. A hand that may not win
-brings nothing, so that minimum points need no word of their own.
+brings nothing, so that minimum points need no word of their own. The table is for hands after an own discard: who lets a claim
+pass draws sooner, and that counts for the hand as it is.
 
 Judging is done by whoever drives the table: `weigh_choice` lays a thought hand on the board, stops, and goes on with the answer.
 """
@@ -15,14 +16,15 @@ from mjstats.kernel.board import (
     GIVEN,
     IS_KONG_TILE,
     LAST_ASKED,
+    PLAYERS,
     QUESTION,
     READS_DISTANCE,
     SEAT,
     SEAT_ASKED,
     Board,
 )
-from mjstats.kernel.chances import AWAY, SHARE, TYPICAL, chance, usual_help
-from mjstats.kernel.claims import CLAIM_KONG, CLAIM_NONE, may_claim, meld_claim, unmeld_claim
+from mjstats.kernel.chances import AWAY, KONG_PAYS, SHARE, TYPICAL, chance, usual_help
+from mjstats.kernel.claims import CLAIM_KONG, CLAIM_NONE, CLAIMED, may_claim, meld_claim, meld_kong, unmeld_claim
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.laid import (
     LACKS,
@@ -44,6 +46,7 @@ from mjstats.kernel.plans import (
     NOTE_CLAIM,
     NOTE_EVENT,
     NOTE_FACE,
+    NOTE_KONG,
     NOTE_SCORE,
     NOTE_SEAT,
     NOTE_WORTH,
@@ -51,8 +54,8 @@ from mjstats.kernel.plans import (
     limit_of,
     plan_fits,
 )
-from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DISCARD, CAUTION, GAIN, MILLE, WORTH_POWER
-from mjstats.kernel.policy_fast import fast_claim, fast_discard
+from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE, ASKED_DISCARD, ASKED_KONG, CAUTION, GAIN, MILLE, WORTH_POWER
+from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.rating import (
     AGAIN_AFTER,
     AT,
@@ -89,6 +92,7 @@ from mjstats.kernel.rating import (
     RATE,
     REMEMBERED,
     SELF,
+    SOONER,
     SPOILT,
     STAGE,
     STATE,
@@ -125,6 +129,7 @@ from mjstats.kernel.state import (
     WIN_TILE,
 )
 from mjstats.kernel.thoughts import keep_wait, keep_worth, lay_thought, next_wait, next_worth, take_back
+from mjstats.kernel.ventures import close_declaration, close_kong, kongs_priced
 
 
 @leaf
@@ -137,8 +142,18 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
     if clock[QUESTION] == ASKED_CLAIM and state[POSITION] == CLAIM_NONE:
         first, last = clock[FIRST_ASKED], clock[LAST_ASKED]
         state[FAST] = fast_claim(routes, board, seat, clock[SEAT], clock[FACE_ASKED], first, last, mind)
-    if state[POSITION] != CLAIM_NONE:
-        meld_claim(board, seat, board.clock[SEAT], board.clock[FACE_ASKED], state[POSITION])
+    melds = seats.n_melds[seat]
+    sooner = 0.0
+    if state[POSITION] != CLAIM_NONE and clock[QUESTION] == ASKED_KONG:
+        meld_kong(board, seat, state[POSITION] - 1)
+        sooner = 1.0
+    elif state[POSITION] != CLAIM_NONE and clock[QUESTION] == ASKED_CLAIM:
+        meld_claim(board, seat, clock[SEAT], clock[FACE_ASKED], state[POSITION])
+        sooner = 1.0 if state[POSITION] == CLAIM_KONG else 0.0
+    elif clock[QUESTION] == ASKED_CLAIM:
+        # Who claims discards in place of a draw; who does not draws after those between.
+        sooner = (clock[SEAT] - seat) % board.terms[PLAYERS] / board.terms[PLAYERS]
+    thought.scores[STATE, SOONER] = sooner
     see(routes, board, mind)
     tiles = 0
     for face in range(N_FACES):
@@ -150,7 +165,7 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
     count_sights(board, thought, n + len(thought.plans), routes.opened)
     for named in range(N_REMEMBERED):
         thought.room[REMEMBERED, named] = 0
-    moment = 1 + draws_left(board) // AGAIN_AFTER + 64 * (seats.n_melds[seat] - (1 if state[POSITION] != CLAIM_NONE else 0))
+    moment = 1 + draws_left(board) // AGAIN_AFTER + 64 * melds
     anew = known[PROMISING_WHEN] != moment
     looked_at = n + len(thought.plans) if anew else known[PROMISING_NUMBER]
     row = cache_row(board, thought)
@@ -299,6 +314,13 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
         state[STAGE] = BEGIN
         return True
     claim = state[POSITION]
+    if clock[QUESTION] == ASKED_KONG:
+        note_one(board, thought, NOTE_KONG + claim, most, -1, 0.0)
+        return bool(close_kong(routes, board, mind, thought, best, most))
+    if clock[QUESTION] == ASKED_DECLARE:
+        return bool(close_declaration(routes, board, mind, thought, caution))
+    if claim == CLAIM_KONG:
+        most += thought.known[KONG_PAYS + CLAIMED]
     if not given_up:
         note_one(board, thought, NOTE_CLAIM + claim, most, -1, 0.0)
     thought.scores[CLAIM_SCORES, claim] = gain * most if claim == CLAIM_NONE else most
@@ -333,7 +355,11 @@ def weigh_choice(routes: Routes, board: Board, mind: Mind, thought: Thought, pol
     """Weigh the choice that the table stopped for: `STOP_ASK` for a thought win to be judged first, `GO_ON` when it is made."""
     state = thought.room[STATE]
     own = policies[board.clock[SEAT_ASKED]]
-    thought.scores[STATE, PULL] = own[WORTH_POWER] / MILLE
+    if board.clock[QUESTION] == ASKED_KONG and not kongs_priced(thought):
+        board.clock[GIVEN] = fast_kong(routes, board, board.clock[SEAT_ASKED], mind)
+        return GO_ON
+    # Kongs and declarations change what a hand brings, not which hand it is: that is believed.
+    thought.scores[STATE, PULL] = own[WORTH_POWER] / MILLE if board.clock[QUESTION] <= ASKED_CLAIM else 1.0
     while True:
         stage = state[STAGE]
         if stage == BEGIN:
