@@ -92,8 +92,9 @@ standing(yaku)
 # %% [markdown]
 # Why they differ, where they do. Four things set these players apart by the way they are made:
 #
-# - **They declare whenever they may.** People keep part of their closed ready hands silent; these never do. Each
-#   declaration brings a han, now and then one-shot and the tiles under the indicators, and so a dearer win.
+# - **They keep few ready hands silent.** A declaration is weighed by the points of the hand alone: a han, now and then
+#   one-shot and the tiles under the indicators, against the stick and a hand that stays as it is. People also think of
+#   what they may have to fold, and of their place in the game.
 # - **They look at one hand.** Who leads in the last hands of a game goes for any cheap win, who is last for a dear one; these
 #   play every hand for its points.
 # - **They open a hand where its points say so.** Experts call early for a pung of dragons or winds, to be quick and to end
