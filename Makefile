@@ -66,7 +66,7 @@ PYTEST := $(BIN)/python -m pytest
 PLAIN := tests/test_scoring.py tests/test_check.py tests/test_distance.py
 
 # These use no kernel of scoring or play.
-COUNTING := tests/test_exact.py tests/test_exact_questions.py tests/test_distance.py
+COUNTING := tests/test_exact.py tests/test_exact_many_tiles.py tests/test_exact_questions.py tests/test_distance.py
 
 # Most kernels are compiled first, on one core, while the other looks at the sources, runs some tests as plain Python and those
 # that only count. Then the tests go on on all cores, a file at a time.

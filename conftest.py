@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import shutil
 from pathlib import Path
@@ -51,6 +52,13 @@ def root() -> Path:
 def data_dir() -> Path:
     """The project's own worked examples and reference figures."""
     return ROOT / "data"
+
+
+@pytest.fixture(scope="session")
+def figures(data_dir: Path) -> dict[str, str]:
+    """Published figures by name."""
+    with (data_dir / "figures.csv").open(encoding="utf-8", newline="") as file:
+        return {row["name"]: row["value"] for row in csv.DictReader(file)}
 
 
 @pytest.fixture(scope="session")
