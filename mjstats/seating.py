@@ -63,6 +63,8 @@ def seat_record(rules: RuleSet, record: Record) -> Seats:
     seats.round[k.ROUND_HONBA] = record.honba
     seats.round[k.ROUND_STICKS] = record.sticks
     seats.round[k.ROUND_SAME_FIRST] = record.same_first_discards
+    for win in record.wins:
+        _of_record(rules, "win.tile", win.tile or "")
     for face, number in unclaimed(record).items():
         seats.table[k.RIVER, face] = number
     _count_bonus(rules, record, seats)
@@ -84,9 +86,9 @@ def _count_bonus(rules: RuleSet, record: Record, seats: Seats) -> None:
     """How often each face is a bonus tile by the indicators of the record."""
     play = rules.packed.play
     for key, text, row in (("dora", record.dora, k.DORA_TIMES), ("ura", record.ura, k.URA_TIMES)):
-        faces = [face_of(code) for code in parse_tiles(text)]
-        if faces and len(play.bonus_next) == 0:
+        if text and len(play.bonus_next) == 0:
             raise RecordError(f"record: {key}: {text!r}: {rules.id} has no bonus tiles; leave it out")
+        faces = _of_record(rules, key, text)
         if row == k.URA_TIMES and play.bonus_under_per_kong == 0:
             faces = faces[: play.bonus_turned]
         for face in faces:
@@ -113,13 +115,14 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     if len(player.melds) > k.MAX_MELDS:
         raise ValueError(f"melds: {len(player.melds)} melds; a hand has at most {rules.packed.sets}")
     for meld in player.melds:
+        _faces(rules, "melds", str(meld), meld.tiles)
         seats.melds[seat, seats.n_melds[seat]] = seat_meld(rules, row, meld)
         seats.n_melds[seat] += 1
     discards = _faces(rules, "discards", player.discards)
     for face in discards:
         seats.discards[seat, face] += 1
     marks = seats.marks[seat]
-    flowers = [face_of(code) for code in parse_tiles(player.flowers)]
+    flowers = _faces(rules, "flowers", player.flowers)
     marks[k.MARK_FLOWERS] = len(flowers)
     marks[k.MARK_FLOWER_BITS] = sum(1 << (face - N_PLAIN) for face in set(flowers) if face >= N_PLAIN)
     marks[k.MARK_WILD_DISCARDS] = sum(int(setup.wild[row, face]) for face in discards)
@@ -143,12 +146,25 @@ def _reds(codes: Iterable[int]) -> int:
     return sum(code in RED_FIVES for code in codes)
 
 
-def _faces(rules: RuleSet, key: str, text: str) -> list[int]:
-    faces = [face_of(code) for code in parse_tiles(text)]
-    for face in faces:
-        if rules.packed.play.tiles[face] == 0:
-            raise ValueError(f"{key}: {text!r}: {tile_text(face)} is not in the wall of {rules.id}")
+def _faces(rules: RuleSet, key: str, text: str, codes: Iterable[int] | None = None) -> list[int]:
+    """The faces of a text (of its tile `codes`, where it is more than tiles), all of them in the wall of the rule set."""
+    play = rules.packed.play
+    faces = []
+    for code in parse_tiles(text) if codes is None else codes:
+        face = face_of(code)
+        red = code in RED_FIVES
+        if play.tiles[face] == 0 or (red and play.red_fives >> face // 9 & 1 == 0):
+            raise ValueError(f"{key}: {text!r}: {tile_text(code)} is not in the wall of {rules.id}")
+        faces.append(face)
     return faces
+
+
+def _of_record(rules: RuleSet, key: str, text: str) -> list[int]:
+    """`_faces` of a key of the record itself."""
+    try:
+        return _faces(rules, key, text)
+    except ValueError as error:
+        raise RecordError(f"record: {error}") from None
 
 
 def _leading_honors(faces: Sequence[int]) -> int:

@@ -262,6 +262,9 @@ def test_the_cases_of_all_rule_sets_read_and_print(shared_dir: Path) -> None:
         (lambda r: r["players"][0].update(kong_tiles="5555m"), "5m: 6 copies"),
         (lambda r: r.update(dora="44444s"), "4s: 5 copies"),
         (lambda r: r["players"][0].update(flowers="11f"), "1f: 2 copies in the whole record; there is 1"),
+        # a second copy of a red five; one discarded and claimed is one
+        (lambda r: r["players"][1].update(hand="4006m789p22s0p"), "0m: 2 copies in the whole record; there is 1"),
+        (lambda r: r["players"][0].update(discards="00s"), "0s: 2 copies in the whole record; there is 1"),
     ],
 )
 def test_bad_records_get_one_clear_line(change: Change, says: str) -> None:

@@ -72,6 +72,25 @@ def test_best_reading_pays_no_less_than_any_of_the_twin(name: str, seed: int) ->
     assert agree(record, name) in (True, False)
 
 
+@pytest.mark.parametrize(
+    ("rules", "change", "says"),
+    [
+        ("riichi", {"player": {"flowers": "1f"}}, "players[1].flowers: '1f': 1f is not in the wall of riichi"),
+        ("riichi", {"win": {"tile": "1f"}}, "win.tile: '1f': 1f is not in the wall of riichi"),
+        ("riichi", {"dora": "1f"}, "dora: '1f': 1f is not in the wall of riichi"),
+        ("riichi", {"options": {"red_fives": False}}, "players[1].hand: '340m556667789p1s': 0m is not in the wall of riichi"),
+        ("mcr", {}, "players[1].hand: '340m556667789p1s': 0m is not in the wall of mcr"),
+        ("mcr", {"player": {"hand": "556667789p1s", "melds": ["340m"]}}, "players[1].melds: '340m': 0m is not in the wall"),
+    ],
+)
+def test_a_tile_that_the_wall_has_not_is_an_error(rules: str, change: dict[str, Any], says: str) -> None:
+    record = {"rules": rules, "players": [{}, {"hand": "340m556667789p1s"} | change.pop("player", {}), {}, {}],
+              "win": {"by": 1, "tile": "1s", "how": "self-draw"} | change.pop("win", {})} | change  # fmt: skip
+    with pytest.raises(RecordError) as caught:
+        mjstats.score(record)
+    assert str(caught.value).startswith(f"record: {says}")
+
+
 def test_a_hand_with_more_readings_than_room_is_an_error_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     record = {"rules": "hangzhou", "indicator": "3s", "players": [{}, {}, {"hand": "11223344m5566p3s"}, {}],
               "win": {"by": 2, "tile": "5p", "how": "self-draw"}}  # fmt: skip

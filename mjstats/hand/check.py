@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from mjstats.tiles import PLAIN, SUITED, face_of, parse_tile, parse_tiles, tile_text
+from mjstats.tiles import PLAIN, RED_FIVES, SUITED, face_of, parse_tile, parse_tiles, tile_text
 
 if TYPE_CHECKING:
     from mjstats.hand.meld import Meld
@@ -186,10 +186,24 @@ def check_copies(record: Record, *, indicators: bool) -> None:
     if not (won_last and record.wins and record.bird == record.wins[0].tile):
         copies.update(face_of(code) for code in bird)
     copies.update(unclaimed(record))
+    copies.update(_reds(record))
     for face, number in sorted(copies.items()):
         most = 4 if face < PLAIN else 1
         if number > most:
             raise ValueError(f"{tile_text(face)}: {number} copies in the whole record; there {'are 4' if most == 4 else 'is 1'}")
+
+
+def _reds(record: Record) -> Counter[int]:
+    """Red fives by their tile code, of which there is one each; a claimed one stands among the discards too."""
+    held = Counter[int]()
+    thrown = Counter[int]()
+    for player in record.players:
+        held.update(parse_tiles(player.hand or ""))
+        held.update(code for meld in player.melds for code in meld.tiles)
+        thrown.update(parse_tiles(player.discards))
+    if record.wins:
+        held.update(parse_tiles(record.wins[0].tile or ""))
+    return Counter({code: max(held[code], thrown[code]) for code in RED_FIVES})
 
 
 def _claimable(meld: Meld) -> set[int]:

@@ -180,6 +180,10 @@ def hindrances(record: Record, win: Record, hand: Hand, options: dict[str, Any])
         thrown = {plain(face) for face in tiles(record["players"][win["by"]].get("discards", ""))}
         if thrown.intersection(waits(hand.tiles, hand.melds)):
             missing.append("furiten")
+    player = record["players"][win["by"]]
+    claimed = any(not text.startswith("(") for text in player.get("melds", []))
+    if claimed and {"riichi", "double-riichi"} & set(player.get("flags", [])):
+        missing.append("opened")
     if win["how"] == "rob-kong":
         robbed = [laid(text) for text in record["players"][win["from"]].get("melds", [])]
         added = any(one.kind == "pung" and one.tiles[0] == hand.tile for one in robbed)
