@@ -305,15 +305,23 @@ def counted(rules: RuleSet, held: Ints, verdict: Verdict) -> list[dict[str, Any]
     for p, row in enumerate(rules.words.pattern):
         if held[p] == 0 or not row.listed or rules.packed.patterns.rows[p, PATTERN_FOR] == FOR_PAYER:
             continue
-        ledger = verdict.ledger.copy()
-        clear_ledger(ledger)
-        me = verdict.winner
-        first, end = rules.packed.patterns.rows[p, [PATTERN_PRICES, PATTERN_PRICES_END]]
-        packed = rules.packed.patterns
-        enter_prices(rules.packed.conditions, packed, first, end, ANY_LEDGER, me, me, me, verdict.groups, held, ledger)
-        value = ledger[TIMES] if ledger[TIMES] != 1 else ledger[DOUBLE] or ledger[0] + ledger[3]
-        patterns.append({"id": row.id, "name": row.names.ja, "value": int(value), "unit": row.unit})
+        value = _value(rules, verdict, held, p, row.unit)
+        patterns.append({"id": row.id, "name": row.names.ja, "value": value, "unit": row.unit})
     return patterns
+
+
+def _value(rules: RuleSet, verdict: Verdict, held: Ints, pattern: int, unit: str) -> int:
+    """What a pattern's prices come to, between dealer and others, in its unit: a doubling is one fan, but two times."""
+    packed = rules.packed.patterns
+    first, end = packed.rows[pattern, [PATTERN_PRICES, PATTERN_PRICES_END]]
+    ledger = verdict.ledger.copy()
+    clear_ledger(ledger)
+    me = verdict.winner.copy()
+    me[COLUMN["dealer-between"]] = 1
+    enter_prices(rules.packed.conditions, packed, first, end, ANY_LEDGER, me, me, me, verdict.groups, held, ledger)
+    if unit == "times":
+        return int(ledger[TIMES]) << int(ledger[DOUBLE])
+    return int(ledger[TIMES] if ledger[TIMES] != 1 else ledger[DOUBLE] or ledger[0] + ledger[3])
 
 
 def patterns_text(patterns: Sequence[Mapping[str, Any]]) -> str:

@@ -91,6 +91,22 @@ def test_a_tile_that_the_wall_has_not_is_an_error(rules: str, change: dict[str, 
     assert str(caught.value).startswith(f"record: {says}")
 
 
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("own-taiwan-streak-two-from-dealer", {"dealer": 1, "dealer-streak": 1, "dealer-pull": 1}),  # whatever a tai is worth
+        ("own-taiwan-option-rate", {"dealer": 1}),
+        ("own-nanchang-all-pungs", {"all-pungs": 2}),  # x2, though doublings are what is added up
+        ("own-xiamen-water-chow", {"plain-win": 1}),
+        ("own-wuhan-each-kongs-open", {"opening": 2, "melded-kong": 2}),  # a doubling is one fan
+    ],
+)
+def test_values_are_those_of_the_sheet(name: str, values: dict[str, int]) -> None:
+    (record,) = [case.values[0]["record"] for case in cases() if case.id == name]
+    shown = {pattern["id"]: pattern["value"] for pattern in mjstats.score(record).patterns}
+    assert values.items() <= shown.items()
+
+
 def test_a_hand_with_more_readings_than_room_is_an_error_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     record = {"rules": "hangzhou", "indicator": "3s", "players": [{}, {}, {"hand": "11223344m5566p3s"}, {}],
               "win": {"by": 2, "tile": "5p", "how": "self-draw"}}  # fmt: skip
