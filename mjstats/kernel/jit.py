@@ -7,6 +7,8 @@ disk (``NUMBA_CACHE_DIR``) and without the interpreter's lock, so that paralleli
 - `leaf`: one that makes no array, only reads and fills those it is given, and is called by kernels only.
 - `small_leaf`: a `leaf` that is pasted into its callers.
 - `open_leaf`: a `leaf` that Python may call too.
+
+How what they make is put together: `linking`.
 """
 
 from __future__ import annotations
@@ -15,10 +17,13 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import types
+
+from mjstats.kernel.linking import Part, Whole
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,26 +49,40 @@ def kernel(function: F) -> F:
 
         twice(21)  # 42; the plain Python function stays at twice.py_func
     """
-    return _compiled(function)
+    return _compiled(function, Whole)
 
 
 def leaf(function: F) -> F:
     """As `kernel`, for functions that only read and fill arrays given to them and make none; never to be called from Python."""
-    return _compiled(function, **_NO_COUNTING, **_NOT_FROM_PYTHON)
+    return _compiled(function, Part, **_NO_COUNTING, **_NOT_FROM_PYTHON)
 
 
 def open_leaf(function: F) -> F:
-    """A `leaf` that Python may call too."""
-    return _compiled(function, **_NO_COUNTING)
+    """A `leaf` that Python may call too: compiled callers have it as a leaf, and what Python calls is compiled when it does."""
+    whole: Any = _compiled(function, Whole, **_NO_COUNTING)
+    if isinstance(whole, FunctionType):  # nothing is compiled
+        return function
+    part: Any = leaf(_twin(function))
+    whole.get_call_template = part.get_call_template
+    whole.get_overload = part.get_overload
+    return cast(F, whole)
 
 
 def small_leaf(function: F) -> F:
     """A `leaf` that the compiler pastes into its callers (after typing), which spares handing over tuples."""
-    return _compiled(function, forceinline=True, **_NO_COUNTING, **_NOT_FROM_PYTHON)
+    return _compiled(function, Part, forceinline=True, **_NO_COUNTING, **_NOT_FROM_PYTHON)
 
 
-def _compiled(function: F, **more: Any) -> F:
-    dispatcher = numba.njit(**_OPTIONS, **more)(function)
+def _twin(function: Any) -> Any:
+    """The same function by another name, for the compiler's cache goes by names."""
+    twin = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
+    twin.__qualname__ = f"{function.__qualname__}_part"
+    twin.__module__ = function.__module__
+    return twin
+
+
+def _compiled(function: F, compiler: type, **more: Any) -> F:
+    dispatcher = numba.njit(pipeline_class=compiler, **_OPTIONS, **more)(function)
     resolve = getattr(dispatcher, "get_call_template", None)
     if resolve is not None:
         # Left alone, numba compiles a function once more for every constant it is called with: `note(board, 3, seat)` and
