@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = '''
+PARTS = """
 from mjstats.kernel.jit import kernel, leaf, open_leaf, small_leaf
 
 
@@ -29,8 +29,8 @@ def total(row, number):
     for i in range(len(row)):
         summed += row[i]
     return summed
-'''
-CALLERS = '''
+"""
+CALLERS = """
 import numpy as np
 
 from parts import fill, kernel, total
@@ -41,7 +41,7 @@ def twice(row):
     fill(row, 0)
     made = np.ones_like(row)
     return total(row, 1) + total(made, 2) + row[1] * made[1]
-'''
+"""
 RUN = """
 import numpy as np
 
