@@ -106,6 +106,18 @@ def _place(key: int, places: int) -> int:
     return ((key & 0xFFFFFFFF) * _MIXERS[0] >> 24 ^ (key >> 32) * _MIXERS[1] >> 21) & (places - 1)
 
 
+@small_leaf
+def _joint_key(merges: NDArray[np.int32], widths: Ints, one: Ints, other: Ints) -> int:
+    """Key of the joint state that two of ``(components,)`` make, -1 where a component says that it does not matter any more."""
+    key = 0
+    for column in range(len(widths)):
+        merged = merges[column, one[column], other[column]]
+        if merged < 0:
+            return -1
+        key = key * widths[column] + merged
+    return int(key)
+
+
 @kernel
 def _paired(
     merges: NDArray[np.int32],
@@ -129,13 +141,7 @@ def _paired(
             held = first_tiles[one] + second_tiles[other]
             if held > degree:
                 continue
-            key = 0
-            for column in range(len(widths)):
-                merged = merges[column, first[one, column], second[other, column]]
-                if merged < 0:
-                    key = -1
-                    break
-                key = key * widths[column] + merged
+            key = _joint_key(merges, widths, first[one], second[other])
             if key < 0:
                 continue
             place = _place(key, places)
@@ -176,7 +182,7 @@ class Meetings(NamedTuple):
 class Dealt(NamedTuple):
     """The deals of a suit by state and number of tiles, those that there are.
 
-    `begins`: where the entries of each group begin. `states` int32 ``(components, n)``: those of the components beyond the first
+    `begins`: where the entries of each group begin. `states` int32 ``(n, components)``: those of the components beyond the first
     few. `tiles`, `deals` ``(n,)``.
     """
 
@@ -189,7 +195,7 @@ class Dealt(NamedTuple):
     def of(side: Side, deals: Ints, first: int) -> Dealt:
         """The entries that are not 0 of deals by state and tiles ``(n, degree + 1)``; groups are alike for `first` components."""
         state, tiles = np.nonzero(deals)
-        own = np.ascontiguousarray(side.states[state, first:].T, dtype=np.int32)
+        own = np.ascontiguousarray(side.states[state, first:], dtype=np.int32)
         return Dealt(np.searchsorted(state, side.begins), own, tiles, deals[state, tiles])
 
     @staticmethod
@@ -303,13 +309,7 @@ def _convolved(
                     held = first.tiles[left] + second.tiles[right]
                     if held > degree:
                         continue
-                    key = 0
-                    for column in range(len(widths)):
-                        merged = merges[column, first.states[column, left], second.states[column, right]]
-                        if merged < 0:
-                            key = -1
-                            break
-                        key = key * widths[column] + merged
+                    key = _joint_key(merges, widths, first.states[left], second.states[right])
                     if key < 0:
                         continue
                     place = _place(key, places)
