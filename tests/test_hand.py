@@ -31,6 +31,15 @@ def won(**changes: Any) -> dict[str, Any]:
     return {**record, **changes}
 
 
+DRAWN = {"how": "self-draw", "from": None}
+
+
+def konged(record: dict[str, Any]) -> None:
+    """More kongs in a row than are laid."""
+    record["players"][1]["melds"] = ["2222p<3"]
+    record["win"].update(DRAWN, replacement="kong", kongs_in_a_row=2)
+
+
 # --- melds
 
 
@@ -238,6 +247,11 @@ def test_the_cases_of_all_rule_sets_read_and_print(shared_dir: Path) -> None:
         (lambda r: r["win"].update(tile="55m"), "win.tile: '55m': one tile is needed here"),
         (lambda r: r["win"].update(replacement="kong"), "only a self-drawn tile is a replacement"),
         (lambda r: r["win"].update(kongs_in_a_row=2), "kongs_in_a_row: 2: needs 'replacement'"),
+        # what was replaced, and as often as it was
+        (lambda r: r["win"].update(DRAWN, replacement="kong"), "win.replacement: 'kong': players[1] has laid no kong"),
+        (lambda r: r["win"].update(DRAWN, replacement="kong-tile"), "win.replacement: 'kong-tile': players[1] has laid no"),
+        (lambda r: r["win"].update(DRAWN, replacement="flower"), "win.replacement: 'flower': players[1] has laid no flower"),
+        (konged, "win.kongs_in_a_row: 2: players[1] has laid 1"),
         (lambda r: r.update(win=[]), "win: []: a drawn hand is written null"),
         (lambda r: r.update(win=[r["win"], dict(r["win"])]), "win: one seat wins twice"),
         (lambda r: r["players"][1].pop("hand"), "players[1]: the key 'hand' is required, for this seat won"),

@@ -144,6 +144,7 @@ def _check_wins(record: Record) -> None:
     for place, win in wins:
         if win.how != "hand" and record.players[win.by].hand is None:
             raise ValueError(f"players[{win.by}]: the key 'hand' is required, for this seat won")
+        _check_replacement(place, win, record.players[win.by])
         if win.how == "indicator" and (win.tile is None or parse_tile(win.tile) not in record.indicators):
             raise ValueError(f"{place}.tile: {win.tile!r}: with how 'indicator' it is the face turned up, {record.indicator!r}")
     if len({win.by for _, win in wins}) < len(wins):
@@ -152,6 +153,21 @@ def _check_wins(record: Record) -> None:
         raise ValueError("win: several win on one tile only; 'tile', 'how' and 'from' are the same for all of them")
     if len(wins) > 1 and wins[0][1].how == "self-draw":
         raise ValueError("win: a self-drawn tile has one winner")
+
+
+def _check_replacement(place: str, win: Win, player: Player) -> None:
+    """What a tile replaced lies beside the hand."""
+    single = len(parse_tiles(player.kong_tiles)) + len(player.set_aside)
+    kongs = single + sum(meld.kind == "kong" for meld in player.melds)
+    needed = {
+        "kong": ("kong", kongs),
+        "kong-tile": ("kong tile", single),
+        "flower": ("flower", len(parse_tiles(player.flowers))),
+    }
+    if win.replacement is not None and needed[win.replacement][1] == 0:
+        raise ValueError(f"{place}.replacement: {win.replacement!r}: players[{win.by}] has laid no {needed[win.replacement][0]}")
+    if win.kongs_in_a_row is not None and win.kongs_in_a_row > kongs:
+        raise ValueError(f"{place}.kongs_in_a_row: {win.kongs_in_a_row}: players[{win.by}] has laid {kongs}")
 
 
 def check_copies(record: Record, *, indicators: bool) -> None:
