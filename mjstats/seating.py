@@ -35,6 +35,8 @@ class NotAllowedError(ValueError):
     """A record that can be read, but shows what the rule set does not allow: one line that begins with the reason word."""
 
 
+#: the flags of each family, the first of them the plain declaration
+_FAMILIES = {"riichi": ("riichi", "double-riichi", "ippatsu"), "ready": ("ready", "ready-first", "ready-dealt")}
 _DECLARED = {"riichi", "double-riichi", "ready", "ready-first", "ready-dealt"}
 _HOW = {
     "discard": HOW_DISCARD,
@@ -134,11 +136,21 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
         marks[[k.MARK_READY, k.MARK_SHAPE_READY]] = 1
     elif "not-ready" in player.flags or player.hand is None:
         marks[[k.MARK_READY, k.MARK_SHAPE_READY]] = 0
+    _check_flags(rules, player)
     marks[k.MARK_DECLARED] = bool(_DECLARED & set(player.flags))
     marks[k.MARK_DECLARED_FIRST] = bool({"double-riichi", "ready-first"} & set(player.flags))
     marks[k.MARK_DECLARED_DEALT] = "ready-dealt" in player.flags
     marks[k.MARK_ONE_SHOT] = "ippatsu" in player.flags
     marks[k.MARK_REDS] = _reds([*parse_tiles(player.hand or ""), *(code for meld in player.melds for code in meld.tiles)])
+
+
+def _check_flags(rules: RuleSet, player: Player) -> None:
+    """Only the declarations that the rule set knows; whether a hand is ready may be told anywhere."""
+    declare = rules.words.declare
+    known = (*(_FAMILIES[declare.flag] if declare else ()), "is-ready", "not-ready")
+    for flag in player.flags:
+        if flag not in known:
+            raise ValueError(f"flags: {flag!r}: {rules.id} has {', '.join(known)}")
 
 
 def _reds(codes: Iterable[int]) -> int:

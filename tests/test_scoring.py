@@ -92,6 +92,21 @@ def test_a_tile_that_the_wall_has_not_is_an_error(rules: str, change: dict[str, 
 
 
 @pytest.mark.parametrize(
+    ("rules", "flag", "known"),
+    [
+        ("riichi", "ready", "riichi has riichi, double-riichi, ippatsu, is-ready, not-ready"),
+        ("taiwan", "ippatsu", "taiwan has ready, ready-first, ready-dealt, is-ready, not-ready"),
+        ("mcr", "riichi", "mcr has is-ready, not-ready"),
+    ],
+)
+def test_a_declaration_that_the_rule_set_does_not_know_is_an_error(rules: str, flag: str, known: str) -> None:
+    record = {"rules": rules, "players": [{}, {"flags": [flag]}, {}, {}], "win": None}
+    with pytest.raises(RecordError) as caught:
+        mjstats.score(record)
+    assert str(caught.value) == f"record: players[1].flags: {flag!r}: {known}"
+
+
+@pytest.mark.parametrize(
     ("name", "values"),
     [
         ("own-taiwan-streak-two-from-dealer", {"dealer": 1, "dealer-streak": 1, "dealer-pull": 1}),  # whatever a tai is worth

@@ -324,6 +324,7 @@ class Compare(Words):
 class Declare(Words):
     """Ready may be declared with a discard."""
 
+    flag: Literal["ready", "riichi"] = Field("ready", description="the family of flags that a record marks it with")
     needs: Condition = Field([], description="condition on the player")
     lays: int = Field(0, ge=0, description="points laid on the table, which the next winner takes")
     draws_left: int = Field(0, ge=0, description="least tiles left to draw")
