@@ -270,6 +270,7 @@ def test_the_cases_of_all_rule_sets_read_and_print(shared_dir: Path) -> None:
         (lambda r: r["players"][1].update(hand="456m789p22s3m"), "players[1].hand: 9 tiles '456m789p22s3m' and 1 meld; 10 tiles"),
         (lambda r: r["players"][1].update(hand="456m789p22s345m"), "players[1].hand: 11 tiles '456m789p22s345m' and 1 meld; 10"),
         (lambda r: r["players"][0].update(hand="1m"), "players[0].hand: 1 tiles '1m' and 0 melds; 13 tiles are needed"),
+        (lambda r: r["players"][0].update(hand=""), "players[0].hand: 0 tiles '' and 0 melds; 13 tiles are needed"),
         # a fifth copy, wherever it lies
         (lambda r: r["players"][0].update(melds=["2222p"]), "2p: 7 copies in the whole record; there are 4"),
         (lambda r: r["players"][0].update(discards="222s"), "2s: 5 copies"),

@@ -60,9 +60,10 @@ def check_sizes(record: Record, *, hand_size: int | None = None, players: int | 
     if players is not None and len(record.players) != players:
         raise ValueError(f"players: {len(record.players)} seats; {record.rules!r} is played by {players}")
     sizes = HAND_SIZES if hand_size is None else (hand_size,)
-    problems = [_wrong_size(record, size) for size in sizes]
+    problems = [_wrong_sizes(record, size) for size in sizes]
     if all(problems):
-        raise ValueError(min((problem for problem in problems if problem), key=lambda problem: problem[0])[1])
+        # The size that most hands have is the one that is meant; of those the one that is nearest.
+        raise ValueError(min(problems, key=lambda wrong: (len(wrong), wrong[0][0]))[0][1])
 
 
 def check_request(request: WaitsRequest, *, hand_size: int | None = None) -> None:
@@ -87,8 +88,9 @@ def _held(player: Player) -> str:
     return f"{len(player.concealed or ())} tiles {player.hand!r} and {melds} meld{'' if melds == 1 else 's'}{aside}"
 
 
-def _wrong_size(record: Record, size: int) -> tuple[int, str] | None:
-    """The first hand that does not add up to `size`: how far it is off, and the line to say."""
+def _wrong_sizes(record: Record, size: int) -> list[tuple[int, str]]:
+    """The hands that do not add up to `size`: how far each is off, and the line to say."""
+    wrong = []
     winners = {win.by for win in record.wins}
     # Who drew last may still hold one tile more when nothing is discarded any more: at a drawn hand, in a last round
     # without discards, and before the first discard.
@@ -103,8 +105,8 @@ def _wrong_size(record: Record, size: int) -> tuple[int, str] | None:
             hint = ", without the winning tile" if seat in winners and not won_as_held else ""
             need = " or ".join(str(number - _laid(player)) for number in allowed)
             message = f"players[{seat}].hand: {_held(player)}; {need} tiles are needed ({size} less 3 a meld{hint})"
-            return min(abs(total - number) for number in allowed), message
-    return None
+            wrong.append((min(abs(total - number) for number in allowed), message))
+    return wrong
 
 
 def _check_seats(record: Record) -> None:
