@@ -124,7 +124,8 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     for face in discards:
         seats.discards[seat, face] += 1
     marks = seats.marks[seat]
-    flowers = _faces(rules, "flowers", player.flowers)
+    # Where a group of flowers is wild a record may still show one: it is worth nothing as a flower.
+    flowers = [face for face in _faces(rules, "flowers", player.flowers) if setup.wild[row, face] == 0]
     marks[k.MARK_FLOWERS] = len(flowers)
     marks[k.MARK_FLOWER_BITS] = sum(1 << (face - N_PLAIN) for face in set(flowers) if face >= N_PLAIN)
     marks[k.MARK_WILD_DISCARDS] = sum(int(setup.wild[row, face]) for face in discards)

@@ -78,7 +78,7 @@ def of_sets(record: Record, seat: int, laid: list[Meld], reading: tuple[Group, .
 
 def of_flowers(record: Record, seat: int) -> Counter[str]:
     """Exposed flowers: eight, sets of four, own ones outside such sets."""
-    shown = set(tiles(record["players"][seat].get("flowers", "")))
+    shown = set(tiles(record["players"][seat].get("flowers", ""))) - wild_faces(record)
     if len(shown) == 8:
         return Counter({"eight-flowers": 1})
     full = [group for group in (SEASONS, PLANTS) if group <= shown]
