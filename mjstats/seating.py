@@ -10,6 +10,7 @@ import numpy as np
 from mjstats.hand import Meld, Player, Record, RecordError, Win
 from mjstats.hand.check import unclaimed
 from mjstats.kernel import state as k
+from mjstats.kernel.columns import COLUMN
 from mjstats.kernel.page import (
     ADDED_KONG,
     CHOW,
@@ -23,6 +24,8 @@ from mjstats.kernel.page import (
     HOW_SELF_DRAW,
     N_PLAIN,
     PLAIN_HONOR,
+    PRICE_DOUBLED,
+    PRICE_VALUES,
     PUNG,
     Ints,
 )
@@ -37,6 +40,8 @@ class NotAllowedError(ValueError):
 
 #: the flags of each family, the first of them the plain declaration
 _FAMILIES = {"riichi": ("riichi", "double-riichi", "ippatsu"), "ready": ("ready", "ready-first", "ready-dealt")}
+#: bits of an amount that is doubled: four of them are left for sums and what multiplies them
+_ROOM = 58
 _DECLARED = {"riichi", "double-riichi", "ready", "ready-first", "ready-dealt"}
 _HOW = {
     "discard": HOW_DISCARD,
@@ -56,6 +61,7 @@ def seat_record(rules: RuleSet, record: Record) -> Seats:
     record.check(hand_size=rules.hand_size, players=rules.players, drawable=rules.words.wall.indicator_drawable)
     seats = new_seats(rules.players)
     row = _setup_row(rules, record)
+    _check_streak(rules, record)
     seats.round[k.ROUND_DEALER] = record.dealer
     seats.round[k.ROUND_STREAK] = record.streak
     seats.round[k.ROUND_WASHOUTS] = record.washouts
@@ -95,6 +101,17 @@ def _count_bonus(rules: RuleSet, record: Record, seats: Seats) -> None:
             faces = faces[: play.bonus_turned]
         for face in faces:
             seats.table[row, play.bonus_next[face]] += 1
+
+
+def _check_streak(rules: RuleSet, record: Record) -> None:
+    """What doubles with each hand in a row has to stay a number that the kernels can hold."""
+    prices = rules.packed.patterns.prices
+    doubled = prices[prices[:, PRICE_DOUBLED] == COLUMN["streak"]]
+    if len(doubled):
+        most = _ROOM - int(np.abs(doubled[:, PRICE_VALUES:]).max()).bit_length()
+        if record.streak > most:
+            why = f"{rules.id} doubles with each hand in a row; at most {most} can be counted"
+            raise RecordError(f"record: streak: {record.streak}: {why}")
 
 
 def _setup_row(rules: RuleSet, record: Record) -> int:

@@ -106,6 +106,17 @@ def test_a_declaration_that_the_rule_set_does_not_know_is_an_error(rules: str, f
     assert str(caught.value) == f"record: players[1].flags: {flag!r}: {known}"
 
 
+def test_a_run_too_long_to_be_doubled_is_an_error() -> None:
+    """The dealer's base of Xiamen is 2^streak; with base_factor 5, two bits longer, the bound is two lower."""
+    record = {"rules": "xiamen", "indicator": "9m", "streak": 57, "win": {"by": 1, "tile": "3m", "how": "discard", "from": 3},
+              "players": [{}, {"hand": "12m22p456p789s234s678s"}, {}, {}]}  # fmt: skip
+    assert mjstats.score(record).net == [-(2**57), 2**57 + 2, -1, -1]
+    with pytest.raises(RecordError, match="streak: 58: xiamen doubles with each hand in a row; at most 57"):
+        mjstats.score(record | {"streak": 58})
+    with pytest.raises(RecordError, match="at most 55"):
+        mjstats.score(record | {"options": {"base_factor": 5}})
+
+
 @pytest.mark.parametrize(
     ("name", "values"),
     [
