@@ -355,7 +355,7 @@ def test_words_and_values_agree_on_what_differs(page: str) -> None:
     assert mjstats.diff(plain, page).empty
     assert "They do not differ." in diff_text(plain, plain)
     for name, option in plain.words.options.items():
-        for value in [977] if option.values == "number" else option.values[:4]:
+        for value in [(option.range or [0])[0] + 977] if option.values == "number" else option.values[:4]:
             other = mjstats.load(page, **{name: value})
             values = json.loads(diff_json(plain, other))["differs"]
             assert bool(differences(plain, other)) == bool(values) == (plain.words != other.words), (name, value)

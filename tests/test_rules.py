@@ -23,7 +23,7 @@ def every_option() -> list[tuple[str, str, Any]]:
         (page, name, value)
         for page in PAGES
         for name, option in mjstats.load(page).words.options.items()
-        for value in ([1, 40] if option.values == "number" else option.values)
+        for value in ((option.range or [1, 40]) if option.values == "number" else option.values)
     ]
 
 
@@ -55,7 +55,7 @@ def test_every_option_but_a_default_changes_the_page(page: str) -> None:
         if not option.sets and not option.set:
             assert option.only_play, name  # of the game beyond a hand: no word of a hand changes
             continue
-        for value in [7] if option.values == "number" else option.values:
+        for value in [(option.range or [0])[0] + 7] if option.values == "number" else option.values:
             same = mjstats.load(page, **{name: value}).words == plain.words
             assert option.default is None or same == (json.dumps(value) == json.dumps(option.default)), (name, value)
 
@@ -176,6 +176,20 @@ def test_an_id_stands_for_one_row(tmp_path: Path) -> None:
 def test_unknown_names_say_what_there_is(name: str) -> None:
     with pytest.raises(RulesError, match=r"there are: .*wuhan|there is no such file"):
         mjstats.load(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "bounds"),
+    [
+        ("xiamen", {"base_factor": 0}, "0 is not possible; it goes from 1 to 1,000,000,000"),
+        ("quanzhou", {"dealer_base": 0}, "0 is not possible; it goes from 1 to 1,000,000,000"),
+        ("riichi", {"start_points": 24999}, "24999 is not possible; it goes from 25,000 to 30,000"),
+        ("riichi", {"start_points": 30001}, "30001 is not possible; it goes from 25,000 to 30,000"),
+    ],
+)
+def test_numbers_of_options_keep_to_the_bounds_of_the_sheet(name: str, option: dict[str, int], bounds: str) -> None:
+    with pytest.raises(RulesError, match=bounds):
+        mjstats.load(name, **option)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from mjstats.rules.packing import pack
 from mjstats.rules.packing_game import pack_game
 from mjstats.rules.ruleset import RuleSet
-from mjstats.rules.schema import PageWords
+from mjstats.rules.schema import Option, PageWords
 
 HOME = Path(__file__).parent
 #: tables that are lists on a page and are addressed by the id of their rows
@@ -261,7 +261,7 @@ def apply_options(raw: Raw, page: PageWords, chosen: Mapping[str, Any]) -> Raw:
         if name not in chosen or chosen[name] is None:
             continue
         value = chosen[name]
-        _check_value(page.id, name, value, option.values)
+        _check_value(page.id, name, value, option)
         for path in option.sets:
             _set(raw, path, value, page.id)
         chosen_words = option.set.get(str(value).lower() if isinstance(value, bool) else str(value), {})
@@ -270,12 +270,14 @@ def apply_options(raw: Raw, page: PageWords, chosen: Mapping[str, Any]) -> Raw:
     return raw
 
 
-def _check_value(page: str, name: str, value: Any, values: Any) -> None:
+def _check_value(page: str, name: str, value: Any, option: Option) -> None:
+    values = option.values
     if values == "number":
         if isinstance(value, bool) or not isinstance(value, int):
             raise RulesError(f"{page}: option {name}: {value!r} is not possible; it is a whole number")
-        if not 0 <= value <= MOST:
-            raise RulesError(f"{page}: option {name}: {str(value)[:40]} is not possible; it goes from 0 to {MOST:,}")
+        least, most = option.range or (0, MOST)
+        if not least <= value <= most:
+            raise RulesError(f"{page}: option {name}: {str(value)[:40]} is not possible; it goes from {least:,} to {most:,}")
         return
     if not any(value == v and type(value) is type(v) for v in values):
         possible = ", ".join(str(v).lower() if isinstance(v, bool) else repr(v) for v in values)

@@ -456,6 +456,7 @@ class Option(Words):
     """A named variation of the rule set."""
 
     values: list[bool | int | str] | Literal["number"]
+    range: list[int] = Field([], max_length=2, description="of a number: the least and the most that it may be")
     default: bool | int | str | None = None
     says: str
     sets: list[str] = Field([], description="paths that take the option's value")
