@@ -287,6 +287,8 @@ def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
         most = min(s.wilds_at_most for s in words.shape if s.on and s.wilds_at_most is not None)
         held = int(verdict.winner[COLUMN["wilds-held"]])
         return f"wild: {held} wild tiles in the hand; at most {most} without a pattern that allows more"
+    if verdict.winner[COLUMN["won-with-indicator"]] and not any(s.on and "indicator" in s.ways for s in words.shape):
+        return f"shape: {rules.id} knows no win with the tile turned up"
     tiles = int(verdict.tiles[COUNTS].sum())
     return (
         f"shape: the {tiles} concealed tiles, winning tile included, make none of: {', '.join(s.id for s in words.shape if s.on)}"
@@ -446,7 +448,8 @@ def waits(
     plan = shapes_of(page, tile_text(record.indicators[0]) if record.indicators else None, melds)
     counts = seats.hand[seat : seat + 1]
     melded = count_faces([face for meld in request.melds for face in meld.faces])
-    other = count_faces(request.kong_tiles) + count_faces(request.flowers) + count_faces(request.discards) + melded
+    thrown = np.maximum(count_faces(request.kong_tiles), count_faces(request.discards))  # a kong tile may stand in both
+    other = thrown + count_faces(request.flowers) + melded
     away, ready, left = np.zeros(1, np.int64), np.zeros_like(counts), np.zeros_like(counts)
     distances(plan, counts, seats.n_melds[seat : seat + 1], away)
     shape_waits(plan, counts, seats.n_melds[seat : seat + 1], other[None, :], ready, left)

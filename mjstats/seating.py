@@ -140,6 +140,9 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     discards = _faces(rules, "discards", player.discards)
     for face in discards:
         seats.discards[seat, face] += 1
+    # A kong tile that was discarded is laid too, whether `kong_tiles` names it as well or not.
+    kong_tiles = setup.kong_tile[row] == 1
+    seats.laid[seat, kong_tiles] = np.maximum(seats.laid[seat, kong_tiles], seats.discards[seat, kong_tiles])
     marks = seats.marks[seat]
     # Where a group of flowers is wild a record may still show one: it is worth nothing as a flower.
     flowers = [face for face in _faces(rules, "flowers", player.flowers) if setup.wild[row, face] == 0]

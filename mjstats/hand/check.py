@@ -234,7 +234,7 @@ def _claimable(meld: Meld) -> set[int]:
 
 
 def unclaimed(record: Record) -> Counter[int]:
-    """Discards that certainly stand in no meld, by face."""
+    """Discards that certainly stand in no meld and are not laid as kong tiles, by face."""
     left: Counter[int] = Counter()
     seats = len(record.players)
     claims = [Counter[int]() for _ in range(seats)]
@@ -244,5 +244,6 @@ def unclaimed(record: Record) -> Counter[int]:
             if not meld.is_concealed:
                 (anybody if meld.claimed_from is None else claims[meld.claimed_from]).update(_claimable(meld))
     for seat, player in enumerate(record.players):
-        left.update(Counter(face_of(code) for code in parse_tiles(player.discards)) - claims[seat])
+        laid = Counter(face_of(code) for code in parse_tiles(player.kong_tiles))
+        left.update(Counter(face_of(code) for code in parse_tiles(player.discards)) - claims[seat] - laid)
     return left - anybody

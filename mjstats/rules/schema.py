@@ -167,7 +167,9 @@ class Shape(Words):
     on: bool = True
     kind: Literal["standard", "pairs", "any-of", "discards", "orphans", "unrelated", "knitted", "knitted-straight", "any-tiles"]
     when: Condition = Field([], description="condition for the row to fit, also over patterns counted")
-    ways: list[Way] = ["discard", "self-draw", "rob-kong", "indicator", "hand"]
+    ways: list[Way] = Field(
+        ["discard", "self-draw", "rob-kong", "hand"], description="how it may be won; 'indicator' has to be named"
+    )
     pair: FaceSet = "any"
     sets: Literal["any", "pungs"] = "any"
     suits: Literal["any", "one"] = "any"
