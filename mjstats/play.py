@@ -154,9 +154,12 @@ def _play_hands(rules: RuleSet, room: Room, seed: int, starts: Ints, players: Pl
     seated = starts[:, k.S_PLAYER : k.S_PLAYER + rules.players]
     alike = len(set(players.given)) == 1
     for who in seated[:1] if alike else np.unique(seated, axis=0):
-        those = np.flatnonzero((seated == who).all(axis=1)) if not alike else np.arange(len(starts))
-        part = rows[those]
         sitting = Players(players.rows[who], tuple(players.given[player] for player in who))
+        if alike:
+            _play(rules, room, seed, starts, sitting, rows)
+            continue
+        those = np.flatnonzero((seated == who).all(axis=1))
+        part = rows[those]
         _play(rules, room, seed, starts[those], sitting, part)
         rows[those] = part
     for column, place in ((r.R_ROUND, k.S_ROUND), (r.R_HONBA, k.S_HONBA), (r.R_STICKS, k.S_STICKS), (r.R_WASHOUTS, k.S_WASHOUTS)):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -361,3 +364,35 @@ def test_a_replay_tells_of_flowers_and_ready() -> None:
     assert "flower" in str(replay("taiwan", seed=1, hand=0)) or "flower" in str(replay("taiwan", seed=1, hand=1))
     texts = [str(replay("riichi", seed=1, hand=hand)) for hand in range(6)]
     assert any("declares ready" in text for text in texts)
+
+
+UNREADY = """
+from mjstats import load
+from mjstats.kernel.board import BARE
+from mjstats.kernel.facts_hand import is_ready_by_shape
+from mjstats.kernel.state import MARK_SHAPE_READY
+from mjstats.kernel.verdict import new_verdict
+from mjstats.play import hand_log
+
+rules = load("riichi")
+room = new_verdict(rules.packed)
+known = ready = 0
+for table in range(60):
+    board = hand_log(rules, seed=9, table=table).board
+    for seat in range(4):
+        found = is_ready_by_shape(rules.packed, board.seats, seat, room)
+        assert not (found and (board.own[seat, BARE] > 0 or board.seats.marks[seat, MARK_SHAPE_READY] == 0)), (table, seat)
+        known += board.seats.marks[seat, MARK_SHAPE_READY] == 0
+        ready += found
+print(known, ready)
+"""
+
+
+def test_who_play_knows_not_to_be_ready_is_not() -> None:
+    # In plain Python, where every function of the kernels may be called.
+    plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    run = subprocess.run([sys.executable, "-c", UNREADY], capture_output=True, text=True, env=plain, check=False)
+    assert run.returncode == 0, run.stderr[-2000:]
+    known, ready = (int(number) for number in run.stdout.split())
+    assert known > 50
+    assert ready > 50

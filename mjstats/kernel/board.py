@@ -259,6 +259,7 @@ BONUS_NEXT: Final[int] = 8  #: the face that it makes a bonus tile as an indicat
 VALUED: Final[int] = 9  #: bit w: a pung of it makes an open hand winnable for whoever has the w-th wind
 NATURAL_FROM: Final[int] = 10  #: by face as read: the printed face of its natural tiles
 HAS_NATURAL: Final[int] = 11  #: by face as read: 1 when a printed face is, 0 when all such tiles are wild or kong tiles
+ANY_MOVED: Final[int] = N_PLAIN  #: a place of that row, behind the faces: 1 when natural tiles of one have another face
 # what a tile adds to two sums over a hand, which hold its suit indices, wild tiles and kong tiles (`mjstats.kernel.routes`)
 LOW_DIGITS: Final[int] = 12
 HIGH_DIGITS: Final[int] = 13
@@ -440,6 +441,8 @@ def mark_digits(marks: Ints) -> None:
             marks[NATURAL_FROM, read] = face
             marks[HAS_NATURAL, read] = 1
             marks[IS_OWN_FACE, face] = 1 if read == face else 0
+            if read != face:
+                marks[HAS_NATURAL, ANY_MOVED] = 1
             if suit < 3:
                 marks[LOW_DIGITS, face] = power << SUIT_BITS * suit
             else:

@@ -29,7 +29,7 @@ from mjstats.kernel.board import (
     Board,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
-from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, EXTRA_SET, N_FACES, PUNG
+from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, EXTRA_SET, N_FACES, PUNG, Ints
 from mjstats.kernel.state import MELD_FACE, MELD_FROM, MELD_KIND, ROUND_DEALER, ROUND_STREAK
 
 # ---- claims, in the order in which they are walked through
@@ -260,13 +260,22 @@ def kong_kind_open(board: Board, seat: int, kind: int) -> bool:
     return False
 
 
+@small_leaf
+def holds_four(hand: Ints) -> bool:
+    """Whether there are four tiles of some face: mostly there are not, and all faces are asked at once."""
+    numbers = 0
+    for face in range(N_FACES):
+        numbers |= hand[face]
+    return bool(numbers >= 4)
+
+
 @open_leaf
 def next_kong(board: Board, seat: int, after: int) -> int:
     """The next kong that the hand allows in the own go, by number, `KONG_NONE` when there is no more (start with `KONG_NONE`)."""
     hand = board.seats.hand[seat]
     marks = board.marks
     for kind in range((after + 1) // KONG_KIND, 3):
-        if not kong_kind_open(board, seat, kind):
+        if not kong_kind_open(board, seat, kind) or (kind == CONCEALED and not holds_four(hand)):
             continue
         first = (after + 1) % KONG_KIND if kind == (after + 1) // KONG_KIND else 0
         least = 4 if kind == CONCEALED else 1

@@ -39,8 +39,10 @@ from mjstats.kernel.board import (
     NO_DISCARD_WIN,
     NO_WAITS,
     NOT_PLAIN,
+    PASS_PUNG,
     PASS_WIN_MODE,
     PASSED_FURITEN,
+    PASSED_SAME_TILE,
     PASSED_WIN,
     PASSED_WORTH,
     PLAYERS,
@@ -466,10 +468,12 @@ def pass_turn(board: Board, before: int, after: int) -> None:
     """The turn goes from one seat to another: whoever's turn came or was skipped may again use what was passed."""
     players = board.terms[PLAYERS]
     mode = board.terms[PASS_WIN_MODE]
+    remembers = board.terms[PASS_PUNG] == 1 or mode == PASSED_SAME_TILE
     seat = before
     while True:
         seat = (seat + 1) % players
-        board.passed[:, seat, :] = 0
+        if remembers:
+            board.passed[:, seat, :] = 0
         own = board.own[seat]
         own[PASSED_WORTH] = 0
         # Passed for all tiles that complete a hand, it is the own draw that frees, and after declaring nothing does.

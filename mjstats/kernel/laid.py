@@ -8,9 +8,10 @@ from typing import Final
 
 from mjstats.kernel.board import IS_WILD, POWER, PRINTED_AS, Board
 from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.neighbours import MEMO_MORE, next_classes, ranks_of
 from mjstats.kernel.one_tile import ANY_KEY, helping_pairs, reads_tiles
 from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_STANDARD, Ints
-from mjstats.kernel.plans import MEMO, PLAN_SET, PLAN_SETS, PLAN_SUITS, PLAN_TABLE, limit_of, set_laid
+from mjstats.kernel.plans import PLAN_SET, PLAN_SETS, PLAN_SUITS, PLAN_TABLE, limit_of, set_laid
 from mjstats.kernel.routes import (
     CLASS,
     FULL,
@@ -30,9 +31,13 @@ from mjstats.kernel.routes import (
     UNSEEN,
     Mind,
     Routes,
+    class_of,
     is_stand_in,
     lay_route,
+    merged,
+    missing_of,
     missing_with,
+    place,
     put,
 )
 from mjstats.kernel.state import Seats
@@ -61,16 +66,6 @@ TABLE_SHIFT: Final[int] = 20
 CLASS_MASK: Final[int] = (1 << ABSENT_SHIFT) - 1
 ABSENT_MASK: Final[int] = (1 << TABLE_SHIFT - ABSENT_SHIFT) - 1
 N_REMEMBERED: Final[int] = 2 * N_PLAIN
-
-# ---- the memory of what a tile more makes of a suit: rows of `Thought.memo`
-MEMO_KEY: Final[int] = 0
-MEMO_GROUPS: Final[int] = 1  #: how many other classes a tile more can lead to
-MEMO_GROUP: Final[int] = 2  #: each of them: the class, and in the low bits the ranks of the tiles that lead to it
-RANK_BITS: Final[int] = 9
-POWER_OF_ALL: Final[int] = 5**9
-SCATTER: Final[int] = 0x9E3779B1
-SCATTER_SHIFT: Final[int] = 15
-SUIT: Final[int] = (1 << RANK_BITS) - 1
 
 
 @leaf
@@ -112,9 +107,9 @@ def lay_plan(routes: Routes, plans: Ints, p: int, seats: Seats, seat: int, mind:
     for suit in range(4):
         may_be = laid[SUITS_OF] >> suit & 1 == 1
         laid[CLASSES + suit] = class_of(routes, t, suit, laid[INDEX + suit]) if may_be else routes.empty[t, suit]
-    laid[MP] = routes.merge_mp[t, laid[CLASSES], laid[CLASSES + 1]]
-    laid[SZ] = routes.merge_sz[t, laid[CLASSES + 2], laid[CLASSES + 3]]
-    laid[LACKS] = laid[ABSENT] + int(routes.missing[t, laid[SETS], laid[MP], laid[SZ]])
+    laid[MP] = merged(routes, t, 0, laid[CLASSES], laid[CLASSES + 1])
+    laid[SZ] = merged(routes, t, 2, laid[CLASSES + 2], laid[CLASSES + 3])
+    laid[LACKS] = laid[ABSENT] + missing_of(routes, t, laid[SETS], 0, laid[MP], laid[SZ])
 
 
 @leaf
@@ -155,9 +150,9 @@ def lacks_for(
         sets -= 1
     if sets < 0:
         return NO_ROUTE
-    mp = routes.merge_mp[t, own[0], own[1]]
-    sz = routes.merge_sz[t, own[2], own[3]]
-    return int(absent + int(routes.missing[t, sets, mp, sz]))
+    mp = merged(routes, t, 0, own[0], own[1])
+    sz = merged(routes, t, 2, own[2], own[3])
+    return int(absent + missing_of(routes, t, sets, 0, mp, sz))
 
 
 @leaf
@@ -173,7 +168,7 @@ def alone(routes: Routes, mind: Mind, t: int, named: int) -> int:
         held = 1 if mind.faces[NATURAL, own] > (step if pung else 0) else 0
         index -= held * POWER[own - 9 * suit]
         absent += 1 - held
-    return int(class_of(routes, t, suit, index) + (absent << ABSENT_SHIFT))
+    return int(class_of(routes, t, suit, index)) + (absent << ABSENT_SHIFT)
 
 
 @small_leaf
@@ -194,27 +189,11 @@ def set_aside(mind: Mind, laid: Ints, named: int) -> None:
 
 
 @small_leaf
-def class_of(routes: Routes, t: int, suit: int, index: int) -> int:
-    """The class of a suit's tiles in table `t`."""
-    row = routes.suit_row[t, suit]
-    return int(routes.honours[row, index] if suit == 3 else routes.suits[row, index])
-
-
-@small_leaf
 def lacks_with(routes: Routes, laid: Ints, suit: int, own: int) -> int:
     """Tiles missing if the class of `suit` were `own`."""
     t = laid[TABLE_OF]
-    mp = laid[MP]
-    sz = laid[SZ]
-    if suit == 0:
-        mp = int(routes.merge_mp[t, own, laid[CLASSES + 1]])
-    elif suit == 1:
-        mp = int(routes.merge_mp[t, laid[CLASSES], own])
-    elif suit == 2:
-        sz = int(routes.merge_sz[t, own, laid[CLASSES + 3]])
-    else:
-        sz = int(routes.merge_sz[t, laid[CLASSES + 2], own])
-    return int(laid[ABSENT] + int(routes.missing[t, laid[SETS], mp, sz]))
+    half = merged(routes, t, suit, own, laid[CLASSES + (suit ^ 1)])
+    return int(laid[ABSENT] + missing_of(routes, t, laid[SETS], suit, half, laid[SZ if suit < 2 else MP]))
 
 
 @small_leaf
@@ -270,46 +249,11 @@ def move(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> None:
             t = laid[TABLE_OF]
             laid[CLASSES + suit] = class_of(routes, t, suit, laid[INDEX + suit])
             if suit < 2:
-                laid[MP] = routes.merge_mp[t, laid[CLASSES], laid[CLASSES + 1]]
+                laid[MP] = merged(routes, t, 0, laid[CLASSES], laid[CLASSES + 1])
             else:
-                laid[SZ] = routes.merge_sz[t, laid[CLASSES + 2], laid[CLASSES + 3]]
-            laid[LACKS] = laid[ABSENT] + int(routes.missing[t, laid[SETS], laid[MP], laid[SZ]])
+                laid[SZ] = merged(routes, t, 2, laid[CLASSES + 2], laid[CLASSES + 3])
+            laid[LACKS] = laid[ABSENT] + missing_of(routes, t, laid[SETS], 0, laid[MP], laid[SZ])
     put(mind, face, delta)
-
-
-@small_leaf
-def next_classes(routes: Routes, memo: Ints, t: int, suit: int, index: int) -> int:
-    """The row of the memory that holds the classes a suit comes to with a tile more; filled if it holds another suit's."""
-    kind = routes.suit_row[t, suit] * 2 + (1 if suit == 3 else 0)
-    key = 1 + index + POWER_OF_ALL * kind
-    row = key * SCATTER >> SCATTER_SHIFT & MEMO - 1
-    if memo[row, MEMO_KEY] != key:
-        memo[row, MEMO_KEY] = key
-        learn_classes(routes, memo[row], t, suit, index)
-    return int(row)
-
-
-@leaf
-def learn_classes(routes: Routes, known: Ints, t: int, suit: int, index: int) -> None:
-    """Fill a row of the memory."""
-    now = class_of(routes, t, suit, index)
-    groups = 0
-    rest = index
-    for rank in range(7 if suit == 3 else 9):
-        # A fifth copy would leave the table.
-        if rest % 5 < FULL:
-            after = class_of(routes, t, suit, index + POWER[rank])
-            if after != now:
-                # Several tiles often lead to one class.
-                at = 0
-                while at < groups and known[MEMO_GROUP + at] >> RANK_BITS != after:
-                    at += 1
-                if at == groups:
-                    known[MEMO_GROUP + at] = after << RANK_BITS
-                    groups += 1
-                known[MEMO_GROUP + at] |= 1 << rank
-        rest //= 5
-    known[MEMO_GROUPS] = groups
 
 
 @small_leaf
@@ -317,14 +261,12 @@ def helping_ranks(routes: Routes, memo: Ints, laid: Ints, suit: int) -> int:
     """Bit r set when a tile of rank r in `suit` leaves less missing for the sets that are not named."""
     if laid[SUITS_OF] >> suit & 1 == 0:
         return 0
-    known = memo[next_classes(routes, memo, laid[TABLE_OF], suit, laid[INDEX + suit])]
+    known = memo[place(next_classes(routes, memo, laid[TABLE_OF], suit, laid[INDEX + suit]))]
     lacks = laid[LACKS]
     ranks = 0
-    for at in range(known[MEMO_GROUPS]):
-        group = known[MEMO_GROUP + at]
-        helps = 1 if lacks_with(routes, laid, suit, group >> RANK_BITS) < lacks else 0
-        ranks |= group & -helps
-    return int(ranks & SUIT)
+    for rank in range(ranks_of(suit)):
+        ranks |= (1 if lacks_with(routes, laid, suit, known[MEMO_MORE + rank]) < lacks else 0) << rank
+    return ranks
 
 
 @leaf

@@ -118,22 +118,8 @@ def lose_from_sets(routes: Routes, mind: Mind, r: int) -> None:
 
 
 @leaf
-def need_relaying(routes: Routes, mind: Mind, bound: int) -> bool:
-    """Whether `shift` has more to do than to move a tile, for routes with keys up to `bound`."""
-    if mind.held[HELD_FREE] >= 0:
-        return True
-    for r in range(len(routes.rows)):
-        if mind.routes[r, KEY] <= bound and not reads_tiles(routes, mind, r):
-            return True
-    return False
-
-
-@leaf
-def shift(routes: Routes, mind: Mind, face: int, delta: int, bound: int) -> None:
-    """Take a tile of the read `face` out of the thought hand (-1), or put it back (1), to ask for `helping_faces`.
-
-    Routes with keys above `bound` are left as they are, and so are those that `helping_faces` reads from the tiles themselves.
-    """
+def shift(routes: Routes, mind: Mind, r: int, face: int, delta: int) -> None:
+    """Take a tile of the read `face` out of the hand (-1), or put it back (1), to ask for `helping_faces` of route `r`."""
     if face >= N_PLAIN:
         return
     moved = face
@@ -141,9 +127,7 @@ def shift(routes: Routes, mind: Mind, face: int, delta: int, bound: int) -> None
         moved = mind.held[HELD_MOVED] if delta > 0 else stand_in_to_spare(routes, mind)
         mind.held[HELD_MOVED] = -1 if delta > 0 else moved
     put(mind, moved, delta)
-    for r in range(len(routes.rows)):
-        if mind.routes[r, KEY] <= bound and not reads_tiles(routes, mind, r):
-            lay_route(routes, mind, r)
+    lay_route(routes, mind, r)
 
 
 @leaf
@@ -287,4 +271,15 @@ def highest(faces: int) -> int:
         if faces >> step != 0:
             faces >>= step
             face += step
+    return face
+
+
+@small_leaf
+def lowest(faces: int) -> int:
+    """The lowest of the faces whose bits are set: so many bits lie below it."""
+    below = (faces & -faces) - 1
+    face = 0
+    while below != 0:  # the compiler knows this loop: one instruction
+        below &= below - 1
+        face += 1
     return face

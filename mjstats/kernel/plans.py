@@ -46,7 +46,7 @@ MOST_LIVE: Final[int] = 3  #: plans that are weighed for one choice
 N_LAID: Final[int] = 19 + N_PLAIN  #: columns of `Thought.laid`, see `mjstats.kernel.laid`
 
 MEMO: Final[int] = 1024  #: rows of `Thought.memo`
-N_MEMO: Final[int] = 11
+N_MEMO: Final[int] = 10
 
 
 @by_reference

@@ -7,6 +7,7 @@ kongs that do not raise it; keeps wild tiles where they are no kongs. It never l
 from typing import Final
 
 from mjstats.kernel.board import (
+    ANY_MOVED,
     BARRED,
     FOLLOWED_HONORS,
     HAS_NATURAL,
@@ -37,13 +38,15 @@ from mjstats.kernel.claims import (
     unmeld_kong,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
-from mjstats.kernel.one_tile import find_keys_without, helping_faces, highest, need_relaying, shift
+from mjstats.kernel.one_tile import find_keys_without, highest, lowest
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
+from mjstats.kernel.readings import count_bits
 from mjstats.kernel.routes import (
     FAR,
+    HELD_FREE,
     HELD_KONG,
     HELD_WILD,
-    KEY,
+    HELPED,
     MISSING,
     TRIAL,
     UNSEEN,
@@ -52,8 +55,8 @@ from mjstats.kernel.routes import (
     Routes,
     consider,
     key_of,
-    put,
 )
+from mjstats.kernel.spares import NOTHING, count_helped, spare_faces
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_EAST
 
 NEVER: Final[int] = FAR + FAR  #: key of a discard that is not possible
@@ -68,7 +71,7 @@ def count_unseen(board: Board, seat: int, mind: Mind) -> None:
     unseen = mind.faces[UNSEEN]
     for face in range(N_PLAIN):
         unseen[face] = max(marks[IN_WALL, face] - board.seen[face] - hand[face], 0) & -marks[IS_OWN_FACE, face]
-    for face in range(N_PLAIN):
+    for face in range(N_PLAIN if marks[HAS_NATURAL, ANY_MOVED] == 1 else 0):
         if marks[HAS_NATURAL, face] > marks[IS_OWN_FACE, face]:
             own = marks[NATURAL_FROM, face]
             unseen[face] = max(marks[IN_WALL, own] - board.seen[own] - hand[own], 0)
@@ -81,20 +84,6 @@ def key_without_special(routes: Routes, mind: Mind, wilds: int, kong_tiles: int)
     for r in range(len(routes.rows)):
         best = min(best, key_of(routes, mind, r, mind.routes[r, MISSING], wilds, kong_tiles))
     return best
-
-
-@leaf
-def acceptance(routes: Routes, mind: Mind, key: int) -> int:
-    """Unseen tiles that bring the laid-out hand below `key`."""
-    faces = 0
-    for r in range(len(routes.rows)):
-        # A tile takes two off a route's key, so that this is what falls below `key`.
-        if mind.routes[r, KEY] <= key + 1:
-            faces |= helping_faces(routes, mind, r, key + 1)
-    total = 0
-    for face in range(N_PLAIN):
-        total += mind.faces[UNSEEN, face] & -(faces >> face & 1)
-    return total
 
 
 @small_leaf
@@ -128,42 +117,82 @@ def find_discard_keys(routes: Routes, board: Board, seat: int, mind: Mind) -> No
                 trial[face] = NEVER
 
 
+@small_leaf
+def helped_as(board: Board, face: int) -> int:
+    """The face, as read, that a hand loses for its routes when it discards the printed `face`: of special tiles none."""
+    special = board.marks[IS_WILD, face] == 1 or board.marks[IS_KONG_TILE, face] == 1
+    return int(NOTHING if special else board.marks[READ_AS, face])
+
+
+@leaf
+def spare_tiles(routes: Routes, board: Board, seat: int, mind: Mind, key: int) -> int:
+    """The printed faces of which the hand laid out may discard one and keep its `key`, a bit each.
+
+    0 where that has to be found face by face: no ordinary tile does, or kong tiles or tiles of two faces are held.
+    """
+    if key >= FAR or mind.held[HELD_KONG] > 0 or mind.held[HELD_FREE] >= 0:
+        return 0
+    marks = board.marks
+    hand = board.seats.hand[seat]
+    spare = spare_faces(routes, mind, key)
+    others = 0
+    equals = 0
+    for face in range(N_FACES):
+        equals |= (spare >> face & marks[IS_OWN_FACE, face]) << face
+        others |= min(hand[face], 1 - marks[IS_OWN_FACE, face]) << face
+    while others != 0:
+        face = lowest(others)
+        others &= others - 1
+        if marks[IS_KONG_TILE, face] == 1:
+            return 0
+        if marks[IS_WILD, face] == 0:
+            equals |= (spare >> marks[READ_AS, face] & 1) << face
+    if board.terms[FOLLOWED_HONORS] == 1 or board.terms[SWAP_BAN] > 0:
+        for face in range(N_FACES):
+            equals &= ~(marks[BARRED, face] << face)
+    return int(equals)
+
+
 @open_leaf
 def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
     """The printed face to discard."""
-    # Some discard keeps the key, but for the kong tile that a ready hand may still hold.
-    bound = consider(routes, board, seat, mind) + 1
-    find_keys_without(routes, mind, bound)
-    find_discard_keys(routes, board, seat, mind)
-    trial = mind.faces[TRIAL]
-    best = NEVER
-    for face in range(N_FACES):
-        best = min(best, trial[face])
-    equals = 0
-    for face in range(N_FACES):
-        equals |= (1 if trial[face] == best else 0) << face
-    choice = highest(equals)
-    if best >= FAR:
-        return int(last_choice(board, seat, choice))
+    best = consider(routes, board, seat, mind)
+    equals = spare_tiles(routes, board, seat, mind, best)
+    if equals == 0:
+        # Some discard keeps the key, but for the kong tile that a ready hand may still hold.
+        find_keys_without(routes, mind, best + 1)
+        find_discard_keys(routes, board, seat, mind)
+        trial = mind.faces[TRIAL]
+        best = NEVER
+        for face in range(N_FACES):
+            best = min(best, trial[face])
+        for face in range(N_FACES):
+            equals |= (1 if trial[face] == best else 0) << face
+        if best >= FAR:
+            return int(last_choice(board, seat, highest(equals)))
     if equals & (equals - 1) == 0:
-        return int(choice)
+        return int(lowest(equals))
+    candidates = 0
+    rest = equals
+    while rest != 0:
+        candidates |= 1 << helped_as(board, lowest(rest))
+        rest &= rest - 1
+    # A tile takes two off a route's key, so that this is what falls below the best key.
     count_unseen(board, seat, mind)
-    relaying = need_relaying(routes, mind, bound)
+    count_helped(routes, mind, candidates, best + 1)
+    ones, twos, fours = 0, 0, 0
+    for read in range(N_PLAIN):
+        ones |= (mind.faces[UNSEEN, read] & 1) << read
+        twos |= (mind.faces[UNSEEN, read] >> 1 & 1) << read
+        fours |= (mind.faces[UNSEEN, read] >> 2) << read
     most = -1
+    choice = -1
     while equals != 0:
-        face = highest(equals & -equals)
+        face = lowest(equals)
         equals &= equals - 1
-        special = board.marks[IS_WILD, face] == 1 or board.marks[IS_KONG_TILE, face] == 1
-        read = board.marks[READ_AS, face]
-        if relaying and not special:
-            shift(routes, mind, read, -1, bound)
-        elif not special:
-            put(mind, read, -1)
-        worth = (MAX_CENTRE + 1) * acceptance(routes, mind, best) + from_centre(read)
-        if relaying and not special:
-            shift(routes, mind, read, 1, bound)
-        elif not special:
-            put(mind, read, 1)
+        faces = mind.faces[HELPED, helped_as(board, face)]
+        accepted = count_bits(faces & ones) + 2 * count_bits(faces & twos) + 4 * count_bits(faces & fours)
+        worth = (MAX_CENTRE + 1) * accepted + from_centre(board.marks[READ_AS, face])
         if worth > most:
             most = worth
             choice = face

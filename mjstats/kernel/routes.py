@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel.board import (
+    ANY_MOVED,
     HAS_NATURAL,
     HIGH_DIGITS,
     IS_OWN_FACE,
@@ -52,6 +53,7 @@ from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_SETUP, Seats
 FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
 FAR: Final[int] = 1000  #: key of a route that cannot be reached any more
 NO_ROUTE: Final[int] = 99  #: its distance
+HONOR_SUIT: Final[int] = 3
 SUIT_MASK: Final[int] = (1 << SUIT_BITS) - 1
 TILES_MASK: Final[int] = (1 << KONG_SHIFT - WILD_SHIFT) - 1
 
@@ -101,7 +103,12 @@ UNSEEN: Final[int] = 1  #: copies by face as read that the seat cannot see
 WITHOUT: Final[int] = 2  #: the least key with one such tile less, `FAR` for faces not held
 LEFT_MISSING: Final[int] = 3  #: tiles missing on the route in hand with one such tile less
 TRIAL: Final[int] = 4  #: by printed face: the key without it
-N_MIND_FACES: Final[int] = 5
+# rows of `mjstats.kernel.spares`
+HELPED: Final[int] = 5  #: which faces help once such a tile is gone, a bit each
+STEP: Final[int] = 6  #: what one such tile more adds to the index of its suit, 0 where no copy can be had
+AFTER: Final[int] = 7  #: the class of its suit then
+HALF: Final[int] = 8  #: what that merges to with the suit beside it
+N_MIND_FACES: Final[int] = 9
 
 
 @by_reference
@@ -157,7 +164,7 @@ def lay_out(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
     # Several faces at once; then the one that a stand-in is read as.
     for face in range(N_PLAIN):
         natural[face] = hand[face] & -marks[IS_OWN_FACE, face]
-    for face in range(N_PLAIN):
+    for face in range(N_PLAIN if marks[HAS_NATURAL, ANY_MOVED] == 1 else 0):
         if marks[HAS_NATURAL, face] > marks[IS_OWN_FACE, face]:
             natural[face] = hand[marks[NATURAL_FROM, face]]
     held = mind.held
@@ -224,21 +231,54 @@ def put(mind: Mind, face: int, delta: int) -> None:
 
 
 @small_leaf
+def place(number: int) -> Any:
+    """A place to look up, told to be none counted from the end: of others every look-up asks that first."""
+    return np.uint32(number)
+
+
+@small_leaf
+def class_of(routes: Routes, t: int, suit: int, index: int) -> Any:
+    """The class of a suit's tiles in table `t`."""
+    row = place(routes.suit_row[place(t), suit])
+    return routes.honours[row, place(index)] if suit == HONOR_SUIT else routes.suits[row, place(index)]
+
+
+@small_leaf
+def merged(routes: Routes, t: int, suit: int, own: int, beside: int) -> Any:
+    """What the class of a suit and that of the one beside it merge to: the first two lie beside each other, and the last two."""
+    if suit == 0:
+        return routes.merge_mp[place(t), place(own), place(beside)]
+    if suit == 1:
+        return routes.merge_mp[place(t), place(beside), place(own)]
+    if suit == 2:
+        return routes.merge_sz[place(t), place(own), place(beside)]
+    return routes.merge_sz[place(t), place(beside), place(own)]
+
+
+@small_leaf
+def missing_of(routes: Routes, t: int, sets: int, suit: int, own: int, other: int) -> Any:
+    """Tiles missing when the two suits of which `suit` is one merge to `own`, and the other two to `other`."""
+    if suit < 2:
+        return routes.missing[place(t), place(sets), place(own), place(other)]
+    return routes.missing[place(t), place(sets), place(other), place(own)]
+
+
+@small_leaf
 def lay_route(routes: Routes, mind: Mind, r: int) -> None:
     """Classes or tallies, and tiles missing, of one route."""
     own = mind.routes[r]
     if routes.rows[r, KIND] == SHAPE_STANDARD:
         t = routes.rows[r, TABLE]
+        only = routes.rows[r, ONLY_SUIT]
         for suit in range(4):
-            if routes.rows[r, ONLY_SUIT] >= 0 and routes.rows[r, ONLY_SUIT] != suit:
-                own[CLASS + suit] = routes.empty[t, suit]
-            elif suit == 3:
-                own[CLASS + suit] = routes.honours[routes.suit_row[t, suit], mind.held[SUIT_INDEX + suit]]
-            else:
-                own[CLASS + suit] = routes.suits[routes.suit_row[t, suit], mind.held[SUIT_INDEX + suit]]
-        own[MERGED_MP] = routes.merge_mp[t, own[CLASS], own[CLASS + 1]]
-        own[MERGED_SZ] = routes.merge_sz[t, own[CLASS + 2], own[CLASS + 3]]
-        own[MISSING] = routes.missing[t, mind.held[HELD_SETS], own[MERGED_MP], own[MERGED_SZ]]
+            own[CLASS + suit] = routes.empty[t, suit]
+            if only < 0 or only == suit:
+                own[CLASS + suit] = class_of(routes, t, suit, mind.held[SUIT_INDEX + suit])
+        mp = merged(routes, t, 0, own[CLASS], own[CLASS + 1])
+        sz = merged(routes, t, 2, own[CLASS + 2], own[CLASS + 3])
+        own[MERGED_MP] = mp
+        own[MERGED_SZ] = sz
+        own[MISSING] = missing_of(routes, t, mind.held[HELD_SETS], 0, mp, sz)
         return
     if routes.rows[r, KIND] != SHAPE_PAIRS and routes.rows[r, KIND] != SHAPE_ANY_OF:
         own[MISSING] = irregular_missing(routes, mind, r)

@@ -80,6 +80,7 @@ from mjstats.kernel.sides import NOBODY, settle_sides
 from mjstats.kernel.state import (
     MARK_DECLARED,
     MARK_DISTANCE,
+    MARK_SHAPE_READY,
     MELD_KIND,
     ROUND_DEALER,
     ROUND_SETUP,
@@ -170,6 +171,13 @@ def tell_distances(routes: Routes, board: Board, mind: Mind) -> None:
 
 
 @leaf
+def tell_unready(board: Board) -> None:
+    """Tell scoring who is not ready by shape, as far as play knows: to find that out from a hand takes time."""
+    for seat in range(board.terms[PLAYERS]):
+        board.seats.marks[seat, MARK_SHAPE_READY] = 0 if board.own[seat, BARE] > 0 else -1
+
+
+@leaf
 def leave_sticks(board: Board, v: Verdict) -> None:
     """Too many declared a win: nothing is paid, and what was laid on the table stays there."""
     v.parts[:] = 0
@@ -237,6 +245,8 @@ def play_tables(
             if board.terms[READS_DISTANCE] == 1 and (stop == STOP_ASK or stop == STOP_DRAWN):
                 tell_distances(routes, board, mind)
             drawn = stop == STOP_DRAWN
+            if drawn or stop == STOP_READY or stop == STOP_ABORT:
+                tell_unready(board)
             if stop == STOP_ASK:
                 clock[IS_LEGAL] = 1 if judge(page, seats, board.win, verdict) == LEGAL else 0
                 clock[WORTH] = verdict.money[NET, board.win[WIN_BY]]

@@ -1,0 +1,50 @@
+"""What a tile more makes of a suit: the classes that lie next to its own, remembered from hand to hand.
+
+The tables of classes are large and are looked up all over the place, while the suits of a hand change little from turn to turn. A
+row of the memory holds what was found of one suit in one table, until another takes its place.
+"""
+
+from typing import Final
+
+from mjstats.kernel.board import POWER
+from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.page import Ints
+from mjstats.kernel.plans import MEMO
+from mjstats.kernel.routes import FULL, HONOR_SUIT, Routes, class_of, place
+
+# ---- places in a row of `Thought.memo`
+MEMO_KEY: Final[int] = 0
+MEMO_MORE: Final[int] = 1  #: by rank the class with one such tile more; the suit's own class where it holds all of them
+
+POWER_OF_ALL: Final[int] = 5**9
+SCATTER: Final[int] = 0x9E3779B1
+SCATTER_SHIFT: Final[int] = 15
+
+
+@small_leaf
+def ranks_of(suit: int) -> int:
+    """How many ranks a suit has."""
+    return 7 if suit == HONOR_SUIT else 9
+
+
+@small_leaf
+def next_classes(routes: Routes, memo: Ints, t: int, suit: int, index: int) -> int:
+    """The row of the memory that holds the classes a suit comes to with a tile more; filled if it holds another suit's."""
+    kind = routes.suit_row[place(t), suit] * 2 + (1 if suit == HONOR_SUIT else 0)
+    key = 1 + index + POWER_OF_ALL * kind
+    row = key * SCATTER >> SCATTER_SHIFT & MEMO - 1
+    if memo[row, MEMO_KEY] != key:
+        memo[row, MEMO_KEY] = key
+        learn_classes(routes, memo[row], t, suit, index)
+    return int(row)
+
+
+@leaf
+def learn_classes(routes: Routes, known: Ints, t: int, suit: int, index: int) -> None:
+    """Fill a row of the memory."""
+    rest = index
+    for rank in range(ranks_of(suit)):
+        # A fifth copy would leave the table.
+        step = POWER[rank] & -(1 if rest % 5 < FULL else 0)
+        known[MEMO_MORE + rank] = class_of(routes, t, suit, index + step)
+        rest //= 5
