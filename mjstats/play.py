@@ -198,8 +198,8 @@ def hand_log(rules: RuleSet, *, seed: int, table: int, hand: int = 0, streak: in
     """
     from mjstats.kernel.board import EVENTS
     from mjstats.kernel.game import S_ENDS, S_HAND
-    from mjstats.kernel.rating import NOTED, STATE
     from mjstats.kernel.result import R_WINNER
+    from mjstats.kernel.thought_room import NOTED, STATE
     from mjstats.plans import thought_of
 
     _check(rules, seed=seed, first_table=table, streak=streak, hand=hand)

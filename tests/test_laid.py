@@ -14,7 +14,9 @@ from mjstats.kernel.deal import start_hand
 from mjstats.kernel.laid import BY_SUITS, LACKS, N_REMEMBERED, drawable_faces, helping_faces, lacks_for, lacks_moved
 from mjstats.kernel.laid import lay_plan, move
 from mjstats.kernel.plans import N_LAID
-from mjstats.kernel.rating import see
+from mjstats.kernel.rating import (
+    see,
+)
 from mjstats.kernel.routes import NATURAL, NO_ROUTE, lay_routes, new_mind
 from mjstats.kernel.state import ROUND_SETUP
 from mjstats.plans import candidates, empty_thought, weighing_routes

@@ -28,7 +28,16 @@ print(len(found))
 
 CLAIMS = """
 from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_NONE, CLAIM_PUNG
-from mjstats.kernel.rating import FAST, GIVEN_UP, LIVE, N_LIVE, POSITION, STAGE, STATE, WORTHS
+from mjstats.kernel.thought_room import (
+    FAST,
+    GIVEN_UP,
+    LIVE,
+    N_LIVE,
+    POSITION,
+    STAGE,
+    STATE,
+    WORTHS,
+)
 from mjstats.kernel.weighing import compare_claim
 from mjstats.plans import empty_thought
 

@@ -7,239 +7,76 @@ the tile and going on may cost (see `mjstats.kernel.danger`).
 
 from typing import Final
 
-from mjstats.kernel.board import (
-    BARRED,
-    FACE_ASKED,
-    IS_KONG_TILE,
-    IS_WILD,
-    LEFT,
-    PLAYERS,
-    QUESTION,
-    READ_AS,
-    SEAT_ASKED,
-    Board,
-)
+from mjstats.kernel.board import BARRED, IS_KONG_TILE, IS_WILD, QUESTION, READ_AS, SEAT_ASKED, Board
 from mjstats.kernel.chances import (
     AWAY,
-    HOPE,
     LOSSES,
     N_NODES,
-    N_PRIOR,
     NODES,
-    PLAIN,
-    PRIORS,
     away_of_cell,
     cell_of,
     chance,
     help_to_ready,
     usual_help,
 )
-from mjstats.kernel.claims import CLAIM_NONE
 from mjstats.kernel.danger import count_risks, risk_ahead, risk_of
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, OF, USABLE, drawable_faces, helping_faces, lacks_without, lay_plan, move, unseen_of
 from mjstats.kernel.one_tile import stand_in_to_spare
 from mjstats.kernel.page import N_FACES, N_PLAIN, Ints
 from mjstats.kernel.plans import MOST_LIVE, SEATS, Thought
-from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DISCARD, MILLE
+from mjstats.kernel.policy import ASKED_DISCARD, MILLE
 from mjstats.kernel.policy_fast import count_unseen, from_centre
 from mjstats.kernel.result import R_WIN
-from mjstats.kernel.routes import (
-    HELD_WILD,
-    MISSING,
-    UNSEEN,
-    Mind,
-    Routes,
-    is_stand_in,
-    lay_out,
-    missing_with,
-)
+from mjstats.kernel.routes import HELD_WILD, MISSING, Mind, Routes, is_stand_in, lay_out, missing_with
 from mjstats.kernel.routes import LIMIT as ROUTE_LIMIT
 from mjstats.kernel.state import MARK_DECLARED
-
-# ---- rows of `Thought.room` and `Thought.scores`
-STATE: Final[int] = 0
-SAVED: Final[int] = 1  #: the hand while a thought one is judged
-LIVE: Final[int] = 2  #: plans that are weighed
-CHOICES: Final[int] = 3  #: faces that are weighed closely
-TRIAL: Final[int] = 4  #: the thought hand
-CLAIM_SCORES: Final[int] = 1  #: of the scores: by claim, none the first
-PROMISED: Final[int] = 4  #: of the scores: by discard, the worth that its chance was counted for
-RISKS: Final[int] = 3  #: of the scores: what to fear of the others, see `mjstats.kernel.danger`
-BY_FACE: Final[int] = 5  #: scores of the discards: of hands that are not ready yet; room: the cell of the chances
-READY_BY_FACE: Final[int] = 6  #: rough scores of the discards; room: faces that complete a ready hand, a bit each
-BY_PLAN: Final[int] = 7  #: scores of the plans; room: tiles missing before the discard
-CACHE: Final[int] = 8  #: worth by plan, a row a seat, then a row a seat after a claim; room: for which hand
-READY: Final[int] = 16  #: worth of ready hands, a row a seat; room: which hand
-TRACE: Final[int] = 20  #: cells of the chances that a seat went through in this hand, their number in the last place
-PROMISING: Final[int] = 24  #: plans worth looking at, a row a seat: their number and when they were chosen in the last places
-ROUGH: Final[int] = 24  #: of the scores: of each live plan, then with one tile more missing
-RATED: Final[int] = 28  #: faces that are rated roughly
-TYPICAL: Final[int] = 30  #: the finished hands that were judged for this choice
-TYPICAL_WORTH: Final[int] = 25  #: of the scores: what each of them brings by an own draw, and by a discard
-REMEMBERED: Final[int] = 29  #: of the named sets, see `mjstats.kernel.laid.lacks_for`
-SIGHT: Final[int] = 28  #: of the scores: worth at first sight by plan, for each seat a row of closed hands and one of open hands
-SLOTS: Final[int] = 64
-TRACED: Final[int] = 159
-PROMISING_NUMBER: Final[int] = 158
-PROMISING_WHEN: Final[int] = 159
-SIGHT_PULL: Final[int] = 159  #: in the first of the two rows: 1 more than the power that the worths were counted by
-
-# ---- places in the row STATE
-STAGE: Final[int] = 0
-POSITION: Final[int] = 1  #: the claim being weighed, CLAIM_NONE the hand as it is
-N_LIVE: Final[int] = 2
-AT: Final[int] = 3
-FACE: Final[int] = 4
-WAIT: Final[int] = 5
-BITS: Final[int] = 6
-BEST: Final[int] = 7
-DECLARED: Final[int] = 8
-HOLDING: Final[int] = 9  #: 1 with a tile to discard
-OPENED: Final[int] = 10
-N_CHOICES: Final[int] = 11
-HASH: Final[int] = 12
-COPIES: Final[int] = 13
-DISTANCE: Final[int] = 14
-NOTED: Final[int] = 15  #: rows of the notes
-JUDGED: Final[int] = 16  #: how many of the faces that a ready hand waits for were judged
-OPEN_WAITS: Final[int] = 17  #: those that were not, a bit each
-AS_OPENED: Final[int] = 19  #: the set that a thought hand claimed: its lowest face, N_PLAIN more for a pung, -1 none
-OPEN_FACES: Final[int] = 20  #: read faces that may still be drawn, a bit each
-FAST: Final[int] = 25  #: the claim that `fast` would make
-N_TYPICAL: Final[int] = 23  #: how many finished hands were judged for this choice
-TYPICAL_HASH: Final[int] = 24  #: the one that is judged
-QUICK: Final[int] = 21  #: the kong that `fast` would make
-SPOILT: Final[int] = 18  #: 1 when the hand in mind is no longer the one that is asked about
-# ---- places in the row STATE of the scores
-SELF: Final[int] = 0
-SUM: Final[int] = 1
-HIGH: Final[int] = 2
-HIGHEST: Final[int] = 3
-PULL: Final[int] = 4  #: the power of worth that counts
-READY_BEST: Final[int] = 5  #: the best score of a ready hand so far, and its worth
-READY_WORTH: Final[int] = 6
-UNCLAIMED: Final[int] = 9  #: what the best plan promises roughly without a claim
-QUICK_SCORE: Final[int] = 7  #: of the kong that `fast` would make
-STAKE: Final[int] = 8  #: what the hand is taken to bring as it is
-SOONER: Final[int] = 10  #: the part of a round by which the next own draw comes sooner than after an own discard
-
-# ---- stages
-BEGIN: Final[int] = 0
-WORTHS: Final[int] = 1
-WORTH_JUDGED: Final[int] = 2
-WORTH_BOTH: Final[int] = 3
-RATE: Final[int] = 4
-WAITS: Final[int] = 5
-WAIT_JUDGED: Final[int] = 6
-WAIT_BOTH: Final[int] = 7
-CLOSE: Final[int] = 8
-GIVEN_UP: Final[int] = 9  #: the claim is not worth a closer look
+from mjstats.kernel.thought_room import (
+    AT,
+    BITS,
+    BY_FACE,
+    BY_PLAN,
+    CACHE,
+    CHOICES,
+    COPIES,
+    HASH,
+    HIGHEST,
+    HOLDING,
+    LIVE,
+    N_CHOICES,
+    N_LIVE,
+    OPEN_FACES,
+    OPENED,
+    PROMISED,
+    PROMISING,
+    PROMISING_WHEN,
+    RATED,
+    READY,
+    READY_BEST,
+    READY_BY_FACE,
+    READY_WORTH,
+    RISKS,
+    ROUGH,
+    SLOTS,
+    SPOILT,
+    STAGE,
+    STATE,
+    SUM,
+    TRACE,
+    TRACED,
+    WAIT,
+    WAITS,
+)
+from mjstats.kernel.worths import away_of, cache_row, counted, draws_left, hoped_for, reach
 
 NO_SCORE: Final[float] = -1.0e18  #: below every score
-AGAIN_AFTER: Final[int] = 3  #: draws after which all plans are looked at once more, or as soon as a meld was laid
-PROMISING_WITHIN: Final[float] = 0.05  #: of the best plan's score, what one needs to be looked at until then
-LIVE_WITHIN: Final[float] = 0.3  #: of the best plan's score, what one needs to be weighed
 MOST_CHOICES: Final[int] = 10
 WITHIN: Final[float] = 0.6  #: of the best rough score, what a discard needs to be looked at closely
 FURTHER: Final[float] = 0.75  #: of the best score, what one needs for its waits to be looked at
-MOST_WAITS: Final[int] = 4  #: faces that a ready hand is judged on; more are taken to bring as much
-TIMES_WORTH: Final[float] = 2.0  #: how many times the worth of another ready hand is thought possible
 OTHERS: Final[float] = 0.25  #: how much plans beside the best one count
 FAINT: Final[float] = 0.02
-NEARLY: Final[float] = 1.1  #: where no discard is so many times better, it is done as `fast` does
-NEARLY_CLAIM: Final[float] = 1.4  #: likewise of claims: a hand before and after one are less surely compared
-UNTOUCHED: Final[float] = 0.98  #: of a score, what it keeps at least when no danger was taken off
 SLOWER: Final[float] = 0.4  #: what stays of a plan's score when a discard takes the hand away from it
 MOST_KEPT: Final[float] = 1.5  #: of a promise, what a win counts at most
-WORTH_JUDGING: Final[float] = 0.3  #: of the best plan's score, what one needs for its typical hand to be judged
-MOST_MISSING: Final[int] = 4  #: how many tiles a plan may lack for its typical hand to be judged: farther off little is sure
-CLAIM_WITHIN: Final[float] = 0.6  #: of what the hand promises roughly as it is, what a claim needs to be looked at closely
-LONG: Final[float] = 10.0  #: draws in which a hand has all the luck with kong tiles that it may hope for
-LEAN: Final = (1.0, 0.9, 0.75, 0.6, 0.5, 0.5)  #: how much a typical hand judged at a distance counts beside the first sight
-ANOTHER: Final[int] = 1 << 32  #: what is thought of a hand for one question is not known for another
-UNOPENED: Final[float] = 0.8  #: of the worth of open hands, what a closed hand keeps that has to be opened to win
-
-
-@small_leaf
-def draws_left(board: Board) -> int:
-    """How often everybody may still draw, about."""
-    return int(board.clock[LEFT] // board.terms[PLAYERS])
-
-
-@small_leaf
-def away_of(missing: int, wilds: int) -> int:
-    """Distance of a hand between goes."""
-    return max(missing - wilds - 1, 0)
-
-
-@small_leaf
-def cache_row(board: Board, thought: Thought) -> int:
-    """The row of the worths known for who is asked."""
-    after = SEATS if thought.room[STATE, POSITION] != CLAIM_NONE else 0
-    return int(CACHE + after + board.clock[SEAT_ASKED])
-
-
-@small_leaf
-def cache_key(board: Board, thought: Thought, missing: int) -> int:
-    """For which hand a worth is known: melds, tiles missing, the claim that is thought of."""
-    seat = board.clock[SEAT_ASKED]
-    claim = thought.room[STATE, POSITION]
-    key = 1 + missing + 32 * board.seats.n_melds[seat]
-    if claim != CLAIM_NONE:
-        key += 256 * (64 * claim + board.clock[FACE_ASKED])
-    return int(key + ANOTHER * board.clock[QUESTION] if board.clock[QUESTION] > ASKED_CLAIM else key)
-
-
-@leaf
-def count_sights(board: Board, thought: Thought, number: int, must_open: int) -> None:
-    """Fill what each of so many plans brings on the average of random deals, once for who is asked: powers take time."""
-    row = SIGHT + 2 * board.clock[SEAT_ASKED]
-    told = thought.scores[STATE, PULL] + 1.0
-    if thought.scores[row, SIGHT_PULL] == told:
-        return
-    thought.scores[row, SIGHT_PULL] = told
-    for p in range(number):
-        opened = thought.known[PRIORS + N_PRIOR * p + 1]
-        closed = UNOPENED * opened if must_open == 1 else thought.known[PRIORS + N_PRIOR * p]
-        thought.scores[row, p] = counted(thought, closed)
-        thought.scores[row + 1, p] = counted(thought, opened)
-
-
-@small_leaf
-def at_first_sight(board: Board, thought: Thought, p: int) -> float:
-    """What plan `p` brings on the average of random deals."""
-    return float(thought.scores[SIGHT + 2 * board.clock[SEAT_ASKED] + thought.room[STATE, OPENED], p])
-
-
-@leaf
-def counted(thought: Thought, worth: float) -> float:
-    """How much a worth counts for who is asked: what it is more or less than the plain hand's, by a power."""
-    pull = thought.scores[STATE, PULL]
-    plain = thought.known[PLAIN]
-    return float(worth if pull == 1.0 or worth <= 0.0 else plain * (worth / plain) ** pull)
-
-
-@leaf
-def reach(mind: Mind, thought: Thought, p: int, away: int, draws: int, helping: float) -> float:
-    """The chance to finish; the table is for hands after an own discard, so that a draw that comes sooner counts beside it."""
-    state = thought.room[STATE]
-    now = chance(thought, away, state[OPENED], draws, helping)
-    sooner = thought.scores[STATE, SOONER]
-    if sooner == 0.0:
-        return float(now)
-    unseen = 0
-    for face in range(N_PLAIN):
-        unseen += mind.faces[UNSEEN, face]
-    nearer = 1.0 if away == 0 else chance(thought, away - 1, state[OPENED], draws, usual_help(thought, p, away - 1))
-    return float(now + sooner * max(nearer - now, 0.0) * min(helping / max(unseen, 1), 1.0))
-
-
-@leaf
-def hoped_for(board: Board, thought: Thought, p: int) -> float:
-    """What plan `p` may still bring that could not win as it stands: by luck with kong tiles, less towards the end."""
-    hope = thought.known[HOPE] * min(draws_left(board) / LONG, 1.0)
-    return float(hope * counted(thought, thought.known[PRIORS + N_PRIOR * p + thought.room[STATE, OPENED]]))
 
 
 @leaf

@@ -10,12 +10,26 @@ import numpy as np
 
 from mjstats.kernel.board import DECLARE, IS_LEGAL, PLAYERS, PRINTED_AS, QUESTION, SEAT_ASKED, WORTH, Board
 from mjstats.kernel.chances import AWAY, SHARE, chance
+from mjstats.kernel.finishing import NO_TILE, complete_by, hold_finished, set_to_open
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.laid import LACKS, NO_TILE, USABLE, complete_by, hold_finished, lay_plan, set_to_open, unseen_of, widest
+from mjstats.kernel.laid import LACKS, USABLE, lay_plan, unseen_of, widest
 from mjstats.kernel.page import CHOW, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG, Ints
 from mjstats.kernel.plans import MOST_LIVE, Thought
 from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE
-from mjstats.kernel.rating import (
+from mjstats.kernel.rating import rate_ready, see
+from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
+from mjstats.kernel.state import (
+    MARK_DECLARED,
+    MELD_FACE,
+    MELD_FROM,
+    MELD_KIND,
+    WIN_BY,
+    WIN_FROM,
+    WIN_HOW,
+    WIN_LATE_FROM,
+    WIN_TILE,
+)
+from mjstats.kernel.thought_room import (
     AS_OPENED,
     AT,
     BITS,
@@ -29,10 +43,7 @@ from mjstats.kernel.rating import (
     HASH,
     HOLDING,
     JUDGED,
-    LEAN,
     LIVE,
-    MOST_MISSING,
-    MOST_WAITS,
     N_CHOICES,
     N_LIVE,
     N_TYPICAL,
@@ -51,7 +62,6 @@ from mjstats.kernel.rating import (
     STAGE,
     STATE,
     SUM,
-    TIMES_WORTH,
     TRIAL,
     TYPICAL,
     TYPICAL_HASH,
@@ -60,36 +70,20 @@ from mjstats.kernel.rating import (
     WAIT_JUDGED,
     WAITS,
     WORTH_JUDGED,
-    WORTH_JUDGING,
     WORTHS,
-    at_first_sight,
-    away_of,
-    cache_key,
-    cache_row,
-    counted,
-    draws_left,
-    hoped_for,
-    rate_ready,
-    see,
 )
-from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
-from mjstats.kernel.state import (
-    MARK_DECLARED,
-    MELD_FACE,
-    MELD_FROM,
-    MELD_KIND,
-    WIN_BY,
-    WIN_FROM,
-    WIN_HOW,
-    WIN_LATE_FROM,
-    WIN_TILE,
-)
+from mjstats.kernel.worths import at_first_sight, away_of, cache_key, cache_row, counted, draws_left, hoped_for
 
 PRIME: Final[int] = 1099511627689  #: below 2^40: what a hand's tiles come to stays below 2^45
 PLACES: Final = np.array([pow(1009, N_FACES - 1 - face, PRIME) for face in range(N_FACES)], np.int64)
 MELDS_PLACE: Final[int] = pow(1009, N_FACES, PRIME)
 MOST_MELDS: Final[int] = 8  #: more than a hand can have
 QUESTIONS: Final[int] = 8  #: more than there are
+MOST_WAITS: Final[int] = 4  #: faces that a ready hand is judged on; more are taken to bring as much
+TIMES_WORTH: Final[float] = 2.0  #: how many times the worth of another ready hand is thought possible
+WORTH_JUDGING: Final[float] = 0.3  #: of the best plan's score, what one needs for its typical hand to be judged
+MOST_MISSING: Final[int] = 4  #: how many tiles a plan may lack for its typical hand to be judged: farther off little is sure
+LEAN: Final = (1.0, 0.9, 0.75, 0.6, 0.5, 0.5)  #: how much a typical hand judged at a distance counts beside the first sight
 
 
 @leaf

@@ -15,7 +15,8 @@ from mjstats.kernel.laid import LACKS, USABLE, helping_faces, move, unseen_of
 from mjstats.kernel.page import N_PLAIN
 from mjstats.kernel.plans import Thought
 from mjstats.kernel.policy_fast import fast_kong
-from mjstats.kernel.rating import (
+from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
+from mjstats.kernel.thought_room import (
     BEGIN,
     BEST,
     BY_FACE,
@@ -32,10 +33,8 @@ from mjstats.kernel.rating import (
     STAGE,
     STAKE,
     STATE,
-    away_of,
-    draws_left,
 )
-from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
+from mjstats.kernel.worths import away_of, draws_left
 
 OTHERS_WIN: Final[float] = 0.7  #: how likely another wins the hand, about
 NEARLY_KONG: Final[float] = 1.3  #: where no kong is so many times better, it is done as `fast` does

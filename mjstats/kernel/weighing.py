@@ -9,6 +9,8 @@ pass draws sooner, and that counts for the hand as it is.
 Judging is done by whoever drives the table: `weigh_choice` lays a thought hand on the board, stops, and goes on with the answer.
 """
 
+from typing import Final
+
 from mjstats.kernel.board import (
     EVENTS,
     FACE_ASKED,
@@ -25,19 +27,9 @@ from mjstats.kernel.board import (
 )
 from mjstats.kernel.chances import AWAY, KONG_PAYS, SHARE, TYPICAL, chance, usual_help
 from mjstats.kernel.claims import CLAIM_KONG, CLAIM_NONE, CLAIMED, may_claim, meld_claim, meld_kong, unmeld_claim
+from mjstats.kernel.finishing import complete_by, hold_finished
 from mjstats.kernel.jit import leaf, open_leaf
-from mjstats.kernel.laid import (
-    LACKS,
-    N_REMEMBERED,
-    USABLE,
-    complete_by,
-    drawable_faces,
-    helping_faces,
-    hold_finished,
-    lacks_for,
-    lay_plan,
-    unseen_of,
-)
+from mjstats.kernel.laid import LACKS, N_REMEMBERED, USABLE, drawable_faces, helping_faces, lacks_for, lay_plan, unseen_of
 from mjstats.kernel.page import HOW_DISCARD, N_FACES, Ints
 from mjstats.kernel.phases import GO_ON, STOP_ASK
 from mjstats.kernel.plans import (
@@ -56,8 +48,10 @@ from mjstats.kernel.plans import (
 )
 from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE, ASKED_DISCARD, ASKED_KONG, CAUTION, GAIN, MILLE, WORTH_POWER
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
-from mjstats.kernel.rating import (
-    AGAIN_AFTER,
+from mjstats.kernel.rating import NO_SCORE, best_choice, rate, see
+from mjstats.kernel.routes import HELD_KONG, HELD_WILD, NO_ROUTE, Mind, Routes, is_opened
+from mjstats.kernel.state import WIN_TILE
+from mjstats.kernel.thought_room import (
     AT,
     BEGIN,
     BEST,
@@ -65,7 +59,6 @@ from mjstats.kernel.rating import (
     BY_PLAN,
     CHOICES,
     CLAIM_SCORES,
-    CLAIM_WITHIN,
     FACE,
     FAST,
     GIVEN_UP,
@@ -73,13 +66,9 @@ from mjstats.kernel.rating import (
     HIGHEST,
     HOLDING,
     LIVE,
-    LIVE_WITHIN,
     N_CHOICES,
     N_LIVE,
     N_TYPICAL,
-    NEARLY,
-    NEARLY_CLAIM,
-    NO_SCORE,
     NOTED,
     OPENED,
     POSITION,
@@ -87,7 +76,6 @@ from mjstats.kernel.rating import (
     PROMISING,
     PROMISING_NUMBER,
     PROMISING_WHEN,
-    PROMISING_WITHIN,
     PULL,
     RATE,
     REMEMBERED,
@@ -100,36 +88,24 @@ from mjstats.kernel.rating import (
     TRACED,
     TRIAL,
     UNCLAIMED,
-    UNTOUCHED,
     WAIT_BOTH,
     WAIT_JUDGED,
     WAITS,
     WORTH_BOTH,
     WORTH_JUDGED,
     WORTHS,
-    at_first_sight,
-    away_of,
-    best_choice,
-    cache_key,
-    cache_row,
-    count_sights,
-    draws_left,
-    rate,
-    see,
-)
-from mjstats.kernel.routes import (
-    HELD_KONG,
-    HELD_WILD,
-    NO_ROUTE,
-    Mind,
-    Routes,
-    is_opened,
-)
-from mjstats.kernel.state import (
-    WIN_TILE,
 )
 from mjstats.kernel.thoughts import keep_wait, keep_worth, lay_thought, next_wait, next_worth, take_back
 from mjstats.kernel.ventures import close_declaration, close_kong, kongs_priced
+from mjstats.kernel.worths import at_first_sight, away_of, cache_key, cache_row, count_sights, draws_left
+
+AGAIN_AFTER: Final[int] = 3  #: draws after which all plans are looked at once more, or as soon as a meld was laid
+PROMISING_WITHIN: Final[float] = 0.05  #: of the best plan's score, what one needs to be looked at until then
+LIVE_WITHIN: Final[float] = 0.3  #: of the best plan's score, what one needs to be weighed
+NEARLY: Final[float] = 1.1  #: where no discard is so many times better, it is done as `fast` does
+NEARLY_CLAIM: Final[float] = 1.4  #: likewise of claims: a hand before and after one are less surely compared
+UNTOUCHED: Final[float] = 0.98  #: of a score, what it keeps at least when no danger was taken off
+CLAIM_WITHIN: Final[float] = 0.6  #: of what the hand promises roughly as it is, what a claim needs to be looked at closely
 
 
 @leaf
