@@ -413,8 +413,9 @@ def waits(
     -------
     Waits
         By shape alone; with ``legal`` the waits that also win under the rule set by self-draw, the other players holding
-        nothing that is known. Seen are the own tiles, melds, kong tiles, flowers, discards and the indicator. A hand of 14
-        (or 17) tiles waits for whatever it waits for after one of its discards.
+        nothing that is known; the hand is the dealer's unless ``dealer`` is given. Seen are the own tiles, melds, kong tiles,
+        flowers, discards and the indicator. A hand of 14 (or 17) tiles waits for whatever it waits for after one of its
+        discards.
 
     Raises
     ------
@@ -461,6 +462,8 @@ def _request_record(request: WaitsRequest, page: RuleSet, seat: int) -> Record:
     """The request as a hand without a winner, its player at `seat`, so that all the checks of a record hold for it."""
     table = request.to_dict()
     table.pop("legal", None)
+    if "dealer" not in request.model_fields_set:
+        table["dealer"] = seat  # whichever seat is free for the player, the hand is asked about as a dealer's
     player = {key: table.pop(key) for key in Player.model_fields if key in table}
     players: list[dict[str, Any]] = [{} for _ in range(page.players)]
     players[seat] = player

@@ -117,6 +117,14 @@ def test_a_run_too_long_to_be_doubled_is_an_error() -> None:
         mjstats.score(record | {"options": {"base_factor": 5}})
 
 
+@pytest.mark.parametrize("fed", ["", "<0", "<1", "<3"])
+def test_legal_waits_do_not_hang_on_who_fed_a_meld(fed: str) -> None:
+    """Wuhan: opening, no wild tile, self-drawn and dealer make 16 from everybody; from non-dealers to each other 8."""
+    request = {"rules": "wuhan", "indicator": "4s", "hand": "23m456p789p22s", "melds": [f"789m{fed}"], "legal": True}
+    assert mjstats.waits(request).waits == {"1m": 4, "4m": 4}
+    assert mjstats.waits(request | {"dealer": 2}).waits == {}
+
+
 @pytest.mark.parametrize(
     ("name", "values"),
     [
