@@ -444,7 +444,7 @@ def waits(
     try:
         seats = seat_record(page, record)
     except ValueError as error:
-        raise RecordError(f"request: {str(error).removeprefix('record: ')}") from None
+        raise RecordError(f"request: {str(error).removeprefix('record: ').removeprefix(f'players[{seat}].')}") from None
     melds = seats.melds[seat, : seats.n_melds[seat]].tolist()
     plan = shapes_of(page, tile_text(record.indicators[0]) if record.indicators else None, melds)
     counts = seats.hand[seat : seat + 1]

@@ -142,6 +142,8 @@ def score(record: Record) -> dict[str, Any]:
         return illegal(["winners"])
     record = record | {"win": wins[0]}
     win, wild = wins[0], wild_face(record, options)
+    if win["how"] == "indicator":
+        return illegal(["shape"])
     if win["how"] == "hand":
         return ten_honours(record, options, wild)
 

@@ -99,7 +99,7 @@ def of_the_win(record: Record, number_before: int, wilds: int) -> Counter[str]:
             "out-with-replacement-tile": int(drawn and win.get("replacement") == "kong"),
             "last-tile-draw": int(drawn and win.get("last_tile", False)),
             "three-wilds": int(wilds == 3),
-            "heavenly-hand": int(drawn and first and win["by"] == dealer),
+            "heavenly-hand": int(drawn and first and win["by"] == dealer and win.get("replacement") != "kong"),
             "earthly-hand": int(win["how"] == "discard" and first and win["from"] == dealer),
         }
     )

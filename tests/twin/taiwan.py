@@ -159,13 +159,13 @@ def event_patterns(record: Record, winner: Winner) -> Values:
             found["seat-flower"] = found.get("seat-flower", 0) + 1
 
     early = None
-    if options.get("ready_dealt") and "ready-dealt" in winner.flags:
+    if options.get("ready_dealt") and "ready-dealt" in winner.flags and win["by"] != record.get("dealer", 0):
         early = "ready-dealt"
     elif "ready-first" in winner.flags:
         early = "ready-first"
     if early:
         found[early] = FIXED[early]
-    elif "ready" in winner.flags:
+    elif {"ready", "ready-dealt"} & set(winner.flags):
         found["ready-declared"] = 1
     if drawn_oneself(win):
         if winner.concealed() and not early:
@@ -188,7 +188,8 @@ def event_patterns(record: Record, winner: Winner) -> Values:
 
 def flower_win(winner: Winner, win: Record) -> Values | None:
     """七搶一 and 八仙過海, for which the shape does not matter; None when the hand wins in no such way."""
-    if win["how"] != "hand" or len(winner.flowers) < 7 or (len(winner.flowers) == 7 and win.get("from") is None):
+    given = win.get("from") is not None
+    if win["how"] != "hand" or (len(winner.flowers), given) not in {(7, True), (8, False)}:
         return None
     found = {"eight-flowers" if len(winner.flowers) == 8 else "seven-flowers": 8}
     return found | ({"dealt-flowers": 4} if win.get("first_turn") else {})
@@ -197,7 +198,8 @@ def flower_win(winner: Winner, win: Record) -> Values | None:
 def complete_hands(record: Record, winner: Winner) -> Iterator[Values]:
     """Every way to read the hand, the place of the winning tile included, with what it counts because of it."""
     win, dealer = record["win"], record.get("dealer", 0)
-    dealt = win["tile"] is None or (win["how"] == "self-draw" and win.get("first_turn") and win["by"] == dealer)
+    at_once = win["how"] == "self-draw" and win.get("first_turn") and win.get("replacement") != "kong"
+    dealt = win["tile"] is None or (at_once and win["by"] == dealer)
     tile = win["tile"]
     full = winner.hand if tile is None else [*winner.hand, tile]
     others = not drawn_oneself(win)

@@ -64,6 +64,17 @@ class Candidate(NamedTuple):
     raw: tuple[Fraction, ...]
 
 
+def seated(player: Record, kong_faces: set[str]) -> Player:
+    """One seat; a kong tile among the discards is laid too, and is one tile when two keys name it."""
+    thrown = Counter(face for face in tiles(player.get("discards", "")) if face in kong_faces)
+    return Player(
+        tiles(player["hand"]) if "hand" in player else None,
+        melds(player),
+        list((Counter(tiles(player.get("kong_tiles", ""))) | thrown).elements()),
+        player.get("flags", []),
+    )
+
+
 def step(face: str, by: int) -> str:
     """The face so many places on: within a suit 9 goes to 1, honours in their cycle."""
     if face in HONOURS:
@@ -90,17 +101,8 @@ def lay_table(record: Record) -> Table:
     wild = step(indicator, 1)
     while wild in kong_faces:
         wild = step(wild, 1)
-    players = [
-        Player(
-            tiles(player["hand"]) if "hand" in player else None,
-            melds(player),
-            tiles(player.get("kong_tiles", "")),
-            player.get("flags", []),
-        )
-        for player in record["players"]
-    ]
     return Table(
-        players,
+        [seated(player, kong_faces | {wild}) for player in record["players"]],
         record.get("dealer", 0),
         kong_faces,
         wild,

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tests.twin.readings import Group, readings
-from tests.twin.table import CLAIMED, FACES, illegal, legal, melds, tiles
-from tests.twin.wuhan import FACES_258, FREE_THE_PAIR, HOLD_THEIR_SELF_DRAW, HONOURS, Player, Way
+from tests.twin.table import CLAIMED, FACES, illegal, legal
+from tests.twin.wuhan import FACES_258, FREE_THE_PAIR, HOLD_THEIR_SELF_DRAW, HONOURS, Player, Way, seated
 
 Record = dict[str, Any]
 
@@ -354,15 +354,7 @@ def score(record: Record) -> dict[str, Any]:
     if len(results) > 1:
         return illegal(["winners"])
     win = results[0]
-    players = [
-        Player(
-            tiles(player["hand"]) if "hand" in player else None,
-            melds(player),
-            tiles(player.get("kong_tiles", "")),
-            player.get("flags", []),
-        )
-        for player in record["players"]
-    ]
+    players = [seated(player, {*house.kong_faces, house.wild}) for player in record["players"]]
     hand = Hand(house, players, record.get("dealer", 0))
     way = Way(
         win["by"],
