@@ -289,6 +289,8 @@ def score(record: Record) -> dict[str, Any]:
         return legal(net, set())
 
     found, hindered = readings(table, win)
+    if win["how"] == "hand" and (win["by"] != table.dealer or table.melds[win["by"]]):
+        return illegal(["shape"])
     if not found:
         return illegal(hindered)
     limit = limit_hand(table, win)

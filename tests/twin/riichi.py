@@ -184,6 +184,8 @@ def hindrances(record: Record, win: Record, hand: Hand, options: dict[str, Any])
     claimed = any(not text.startswith("(") for text in player.get("melds", []))
     if claimed and {"riichi", "double-riichi"} & set(player.get("flags", [])):
         missing.append("opened")
+    if win["how"] == "hand" and (win["by"] != record.get("dealer", 0) or player.get("melds")):
+        missing.append("shape")
     if win["how"] == "rob-kong":
         robbed = [laid(text) for text in record["players"][win["from"]].get("melds", [])]
         added = any(one.kind == "pung" and one.tiles[0] == hand.tile for one in robbed)
