@@ -153,12 +153,14 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     marks[k.MARK_PLAIN_DISCARDS] = bool(discards) and all(face >= PLAIN_HONOR or face % 9 in (0, 8) for face in discards)
     if player.points is not None:
         marks[k.MARK_POINTS] = player.points
-    if "is-ready" in player.flags:
+    declared = bool(_DECLARED & set(player.flags))
+    told = "is-ready" in player.flags or (declared and player.hand is None)  # who declared is ready, though the hand is left out
+    if told and "not-ready" not in player.flags:
         marks[[k.MARK_READY, k.MARK_SHAPE_READY]] = 1
     elif "not-ready" in player.flags or player.hand is None:
         marks[[k.MARK_READY, k.MARK_SHAPE_READY]] = 0
     _check_flags(rules, player)
-    marks[k.MARK_DECLARED] = bool(_DECLARED & set(player.flags))
+    marks[k.MARK_DECLARED] = declared
     marks[k.MARK_DECLARED_FIRST] = bool({"double-riichi", "ready-first"} & set(player.flags))
     marks[k.MARK_DECLARED_DEALT] = "ready-dealt" in player.flags
     marks[k.MARK_ONE_SHOT] = "ippatsu" in player.flags

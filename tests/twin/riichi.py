@@ -269,7 +269,7 @@ def is_ready(record: Record, seat: int) -> bool:
     if "is-ready" in flags or "not-ready" in flags:
         return "is-ready" in flags
     if "hand" not in player:
-        return False
+        return "riichi" in flags or "double-riichi" in flags
     concealed = tuple(plain(face) for face in tiles(player["hand"]))
     melds = tuple(block(laid(text)) for text in player.get("melds", []))
     held = Counter([*concealed, *(face for one in melds for face in one.faces)])
