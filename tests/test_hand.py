@@ -247,6 +247,7 @@ def test_the_cases_of_all_rule_sets_read_and_print(shared_dir: Path) -> None:
         (lambda r: r["win"].update(tile="55m"), "win.tile: '55m': one tile is needed here"),
         (lambda r: r["win"].update(replacement="kong"), "only a self-drawn tile is a replacement"),
         (lambda r: r["win"].update(kongs_in_a_row=2), "kongs_in_a_row: 2: needs 'replacement'"),
+        (lambda r: r["win"].update(wild_chain=1), "wild_chain: 1: wild tiles are discarded before a self-drawn win"),
         # what was replaced, and as often as it was
         (lambda r: r["win"].update(DRAWN, replacement="kong"), "win.replacement: 'kong': players[1] has laid no kong"),
         (lambda r: r["win"].update(DRAWN, replacement="kong-tile"), "win.replacement: 'kong-tile': players[1] has laid no"),

@@ -34,6 +34,8 @@ def check_win(win: Win) -> None:
         raise ValueError(f"replacement: {win.replacement!r}: only a self-drawn tile is a replacement; how is {win.how!r}")
     if win.kongs_in_a_row is not None and win.replacement is None and not win.wild_chain:
         raise ValueError(f"kongs_in_a_row: {win.kongs_in_a_row}: needs 'replacement', or 'wild_chain' after the kongs")
+    if win.wild_chain and win.how != "self-draw":
+        raise ValueError(f"wild_chain: {win.wild_chain}: wild tiles are discarded before a self-drawn win; how is {win.how!r}")
     if win.after_kong and win.how != "discard":
         raise ValueError(f"after_kong: true: only a discard is made after a kong; how is {win.how!r}")
 
