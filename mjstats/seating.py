@@ -62,6 +62,7 @@ def seat_record(rules: RuleSet, record: Record) -> Seats:
     seats = new_seats(rules.players)
     row = _setup_row(rules, record)
     _check_streak(rules, record)
+    _check_tiles_apart(rules, record)
     seats.round[k.ROUND_DEALER] = record.dealer
     seats.round[k.ROUND_STREAK] = record.streak
     seats.round[k.ROUND_WASHOUTS] = record.washouts
@@ -112,6 +113,15 @@ def _check_streak(rules: RuleSet, record: Record) -> None:
         if record.streak > most:
             why = f"{rules.id} doubles with each hand in a row; at most {most} can be counted"
             raise RecordError(f"record: streak: {record.streak}: {why}")
+
+
+def _check_tiles_apart(rules: RuleSet, record: Record) -> None:
+    """Tiles under keys that no page has a word for would be counted, and mean nothing."""
+    found = {"bird": record.bird, "win.second_tile": "".join(win.second_tile or "" for win in record.wins)}
+    found |= {f"players[{seat}].set_aside": " ".join(player.set_aside) for seat, player in enumerate(record.players)}
+    for key, value in found.items():
+        if value:
+            raise RecordError(f"record: {key}: {value!r}: {rules.id} knows no such tiles; leave it out")
 
 
 def _setup_row(rules: RuleSet, record: Record) -> int:

@@ -199,7 +199,7 @@ def test_numbers_of_options_keep_to_the_bounds_of_the_sheet(name: str, option: d
         ({"open_fan": "eac"}, "option open_fan: 'eac' is not possible; it is one of 'once', 'each'"),
         ({"open_fan": ["each"]}, "option open_fan: ['each'] is not possible"),
         ({"limit": "many"}, "option limit: 'many' is not possible; it is a whole number"),
-        ({"limit": 10**30}, "is not possible; it goes from 0 to 1,000,000,000"),
+        ({"limit": 10**30}, "is not possible; it goes from 1 to 1,000,000,000"),
         ({"page_or_path": 1}, "option page_or_path: there is no such option"),
     ],
 )

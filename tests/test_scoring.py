@@ -81,6 +81,9 @@ def test_best_reading_pays_no_less_than_any_of_the_twin(name: str, seed: int) ->
         ("riichi", {"options": {"red_fives": False}}, "players[1].hand: '340m556667789p1s': 0m is not in the wall of riichi"),
         ("mcr", {}, "players[1].hand: '340m556667789p1s': 0m is not in the wall of mcr"),
         ("mcr", {"player": {"hand": "556667789p1s", "melds": ["340m"]}}, "players[1].melds: '340m': 0m is not in the wall"),
+        ("riichi", {"bird": "1m"}, "bird: '1m': riichi knows no such tiles"),
+        ("riichi", {"win": {"second_tile": "2m"}}, "win.second_tile: '2m': riichi knows no such tiles"),
+        ("riichi", {"player": {"hand": "556667789p1s", "set_aside": ["123z"]}}, "players[1].set_aside: '123z': riichi knows"),
     ],
 )
 def test_a_tile_that_the_wall_has_not_is_an_error(rules: str, change: dict[str, Any], says: str) -> None:
@@ -133,6 +136,7 @@ def test_legal_waits_do_not_hang_on_who_fed_a_meld(fed: str) -> None:
         ("own-nanchang-all-pungs", {"all-pungs": 2}),  # x2, though doublings are what is added up
         ("own-xiamen-water-chow", {"plain-win": 1}),
         ("own-wuhan-each-kongs-open", {"opening": 2, "melded-kong": 2}),  # a doubling is one fan
+        ("own-hongzhong-double-three", {"full-flush": 10, "all-pungs": 10, "out-with-replacement-tile": 10}),  # 40 together
     ],
 )
 def test_values_are_those_of_the_sheet(name: str, values: dict[str, int]) -> None:
