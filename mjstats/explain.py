@@ -19,7 +19,7 @@ from mjstats.kernel import weigh as w
 from mjstats.kernel.columns import ANY_TILE_WAIT, READY
 from mjstats.kernel.conditions import holds
 from mjstats.kernel.facts_hand import read_all
-from mjstats.kernel.judge import judge, picks_of
+from mjstats.kernel.judge import judge
 from mjstats.kernel.page import (
     ADD,
     BONUS,
@@ -38,22 +38,19 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.places import next_place
 from mjstats.kernel.price import clear_ledger, enter_prices, owed
-from mjstats.kernel.readings import READ_PICK
 from mjstats.kernel.settle import apply_limits, share_out, step_in
 from mjstats.kernel.state import (
     MARK_POINTS,
     MARK_READY,
-    ROUND_SETUP,
     WIN_BY,
     WIN_FROM,
     WIN_HOW,
     WIN_LATE_FROM,
-    WIN_TILE,
     Seats,
 )
 from mjstats.kernel.verdict import EARLY, EXTRA, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict, new_verdict
+from mjstats.refusals import alternatives, reason_text
 from mjstats.rules import RuleSet
 from mjstats.scoring import (
     Reading,
@@ -62,7 +59,6 @@ from mjstats.scoring import (
     patterns_text,
     read_record,
     reading_of,
-    reason_text,
     score,
     tell_distances,
 )
@@ -265,23 +261,6 @@ def explain(record: Record | Mapping[str, Any], rules: RuleSet | None = None) ->
     others = list(outcomes.values())
     others.sort(key=lambda one: (one.reason is None, _gain(record, one)), reverse=True)
     return Explanation(record, result, wilds, number, [*first, *others])
-
-
-def alternatives(page: Page, seats: Seats, win: Ints, reading: Ints, verdict: Verdict) -> list[Ints]:
-    """A reading once for each place of the winning tile and each group of sets, as judging weighs it."""
-    placed = []
-    code = 0
-    row = int(seats.round[ROUND_SETUP])
-    while page.reads_place and win[WIN_TILE] >= 0 and code >= 0:
-        code = int(next_place(page.setup, row, reading, int(win[WIN_TILE]), code))
-        placed += [reading.copy()] if code >= 0 else []
-        code += code >= 0
-    found = []
-    for one in placed or [reading]:
-        for pick in range(int(picks_of(page, seats, win, one, verdict))):
-            found.append(one.copy())
-            found[-1][READ_PICK] = pick
-    return found
 
 
 def _weigh(rules: RuleSet, record: Record, seats: Seats, win: Ints, row: Ints, verdict: Verdict) -> Weighed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,8 +47,9 @@ from mjstats.kernel.price import ANY_LEDGER, clear_ledger, enter_prices
 from mjstats.kernel.settlement import settle_many
 from mjstats.kernel.sides import settle_sides
 from mjstats.kernel.state import MARK_DISTANCE, Seats
-from mjstats.kernel.verdict import COUNTS, WILD, Verdict, new_verdict
+from mjstats.kernel.verdict import WILD, Verdict, new_verdict
 from mjstats.kernel.waits import waits as shape_waits
+from mjstats.refusals import reason_text, tell_nearest
 from mjstats.rules import RuleSet, load, shapes_of
 from mjstats.seating import NotAllowedError, compact, record_win, seat_record, win_array
 from mjstats.tiles import count_faces, tile_text
@@ -211,6 +211,7 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
                 f"record: players[{one.by}].hand: more readings than the {len(verdict.readings.rows)} there is room for"
             )
         if code != w.LEGAL:
+            tell_nearest(rules, seats, win, code, verdict)
             return Result(False, reason_text(rules, code, verdict), [], None, None)
         if first is None:
             patterns = counted(rules, verdict.held, verdict)
@@ -268,37 +269,6 @@ def tell_distances(rules: RuleSet, record: Record, seats: Seats) -> None:
         away = np.zeros(1, np.int64)
         distances(plan, counts, number, away)
         seats.marks[seat, MARK_DISTANCE] = max(int(away[0]), 0)
-
-
-def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
-    """The line that says why a win is not legal; `verdict` is the one just filled."""
-    words = rules.words
-    if code >= w.REQUIREMENT:
-        require = [row for row in words.require if row.on][code - w.REQUIREMENT]
-        says = re.sub(r"\{([^{}]*)\}", lambda found: str(fact_of(rules, verdict, found[1])), require.says)
-        return f"{require.reason}: {says}"
-    if code == w.NO_MINIMUM:
-        who = "every payer" if words.limits.minimum_for == "every-payer" else "one payer"
-        return f"minimum: {who} has to owe at least {words.limits.minimum} points before limits"
-    if code == w.NO_PAIR:
-        pairs = ", ".join(dict.fromkeys(s.pair for s in words.shape if s.on and s.kind == "standard" and s.pair != "any"))
-        return f"pair: the pair has to be one of {pairs}, and nothing frees it"
-    if code == w.TOO_WILD:
-        most = min(s.wilds_at_most for s in words.shape if s.on and s.wilds_at_most is not None)
-        held = int(verdict.winner[COLUMN["wilds-held"]])
-        return f"wild: {held} wild tiles in the hand; at most {most} without a pattern that allows more"
-    if verdict.winner[COLUMN["won-with-indicator"]] and not any(s.on and "indicator" in s.ways for s in words.shape):
-        return f"shape: {rules.id} knows no win with the tile turned up"
-    tiles = int(verdict.tiles[COUNTS].sum())
-    return (
-        f"shape: the {tiles} concealed tiles, winning tile included, make none of: {', '.join(s.id for s in words.shape if s.on)}"
-    )
-
-
-def fact_of(rules: RuleSet, verdict: Verdict, words: str) -> int:
-    """What a fact, a family's member, a group or a stage comes to for the winner of the verdict just filled."""
-    index = rules.number_of(words)
-    return int(verdict.winner[index] if index >= 0 else verdict.groups[-2 - index])
 
 
 def counted(rules: RuleSet, held: Ints, verdict: Verdict) -> list[dict[str, Any]]:

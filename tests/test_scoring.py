@@ -145,6 +145,36 @@ def test_values_are_those_of_the_sheet(name: str, values: dict[str, int]) -> Non
     assert values.items() <= shown.items()
 
 
+@pytest.mark.parametrize(
+    ("rules", "record", "says"),
+    [
+        # The 6s drawn makes the pair: self-drawn, no wild tile, single wait; in 678s it ends no wait that counts.
+        (
+            "ningbo",
+            {"indicator": "5z", "players": [{}, {"hand": "555789m678p6678s"}, {}, {}], "win": {"by": 1, "tile": "6s"}},
+            "minimum: 3 tai without three wild tiles, 1 too few",
+        ),
+        # opened, no wild tile, self-drawn: 8 from each, 16 from the dealer, 16 from seat 2, who opened
+        (
+            "wuhan",
+            {"indicator": "4s", "players": [{}, {"hand": "23m456p789p22s", "melds": ["789m"]}, {"melds": ["111p"]}, {}],
+             "win": {"by": 1, "tile": "4m"}},
+            "minimum: every payer has to owe at least 16 points before limits; the least that one owes is 8",
+        ),
+        # opened, self-drawn, the wild 5s stands for 4s: 4 from seat 2, 8 from the dealer
+        (
+            "jingzhou",
+            {"indicator": "4s", "players": [{}, {"hand": "23s456p789p22s", "melds": ["789s"]}, {}], "options": {"minimum": 16},
+             "win": {"by": 1, "tile": "5s"}},
+            "minimum: one payer has to owe at least 16 points before limits; the most that one owes is 8",
+        ),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_what_the_best_reading_comes_to(rules: str, record: dict[str, Any], says: str) -> None:
+    record["win"]["how"] = "self-draw"
+    assert mjstats.score({"rules": rules} | record).reason == says
+
+
 def test_a_hand_with_more_readings_than_room_is_an_error_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     record = {"rules": "hangzhou", "indicator": "3s", "players": [{}, {}, {"hand": "11223344m5566p3s"}, {}],
               "win": {"by": 2, "tile": "5p", "how": "self-draw"}}  # fmt: skip
