@@ -277,7 +277,7 @@ def score(record: Record) -> dict[str, Any]:
     record = record | {"win": wins[0]}
     win, player = wins[0], record["players"][wins[0]["by"]]
     counts = set(winner_counts(record))
-    hindered = [] if counts else ["shape"]
+    hindered = [] if counts and (win["how"] != "hand" or win["by"] == record.get("dealer", 0)) else ["shape"]
     if win["how"] in ("discard", "rob-kong"):
         if win["tile"] == record["indicator"]:
             hindered.append("wild")
