@@ -12,7 +12,7 @@ from mjstats.kernel import answers, phases
 from mjstats.kernel import board as b
 from mjstats.kernel import state as k
 from mjstats.kernel.claims import ADDED as ADD
-from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_PUNG, KONG_KIND, may_claim
+from mjstats.kernel.claims import CLAIM_CHOW, CLAIM_KONG, CLAIM_PUNG, KONG_KIND, chow_held, may_claim
 from mjstats.kernel.game import N_START
 from mjstats.kernel.goes import owner_may, pass_turn, put_discard
 from mjstats.kernel.page import ADDED_KONG, CHOW, HOW_DISCARD, HOW_ROB_KONG, PUNG
@@ -26,7 +26,7 @@ from mjstats.play import HandLog, hand_log, play_tables
 from mjstats.policies import policies_of, weighed
 from mjstats.replaying import EVENTS, record_of
 from mjstats.rules import RuleSet
-from mjstats.tiles import parse_tile, parse_tiles
+from mjstats.tiles import parse_tile, parse_tiles, tile_text
 from tests.test_play import FAST, discard_of, seated
 
 AT = {name: place for place, name in enumerate(COLUMNS)}
@@ -449,3 +449,23 @@ def test_fast_wins_nearly_always_and_random_hardly_ever() -> None:
             rates.append(float((winners >= 0).mean()))
         assert rates[0] > 0.97
         assert rates[1] < 0.1
+
+
+@pytest.mark.parametrize("name", ["hangzhou", "riichi", "xiamen"])
+def test_tiles_for_a_chow_are_seen_at_a_glance(name: str) -> None:
+    """What no claim of a chow is asked for cannot be claimed for one, honours and stand-ins for the wild face included."""
+    rules = mjstats.load(name)
+    board = b.new_board(rules.packed)
+    rng = np.random.default_rng(3)
+    seen = Counter[bool]()
+    for turned in rng.integers(0, 34, 40).tolist() if rules.turns_indicator else [None] * 40:
+        b.clear(board)
+        row = rules.setup_row(None if turned is None else tile_text(turned))
+        b.mark_faces(rules.packed.setup, row, board.marks)
+        np.add.at(board.seats.hand[1], rng.integers(0, 34, 13), 1)
+        for face in range(34):
+            if board.marks[b.CLAIMABLE, face]:
+                held = chow_held(board, 1, face)
+                assert held == any(may_claim(board, 1, 0, face, CLAIM_CHOW + place) for place in range(3))
+                seen[held] += 1
+    assert min(seen[True], seen[False]) > 100

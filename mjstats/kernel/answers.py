@@ -63,6 +63,7 @@ from mjstats.kernel.claims import (
     KONG_KIND,
     KONG_NONE,
     barred,
+    chow_held,
     claimable,
     may_claim,
     meld_kong,
@@ -313,7 +314,8 @@ def seek_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         if board.terms[PASS_PUNG] == 1 and may_claim(board, seat, source, face, CLAIM_PUNG):
             board.passed[PASSED_PUNG, seat, face] = 1
     seat = (source + 1) % players
-    if board.terms[CHOWS] == 1 and not kept_out(board, seat, face):
+    held = board.terms[CHOWS] == 1 and (len(board.extra_sets) > 0 or chow_held(board, seat, face))
+    if held and not kept_out(board, seat, face):
         claim = ask_claim(routes, board, mind, policies, seat, CLAIM_CHOW, CLAIM_EXTRA - 1 + len(board.extra_sets))
         if claim == CLAIM_PENDING:
             return CLAIM_PENDING

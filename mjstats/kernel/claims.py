@@ -29,7 +29,7 @@ from mjstats.kernel.board import (
     Board,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
-from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, EXTRA_SET, N_FACES, PUNG, Ints
+from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, EXTRA_SET, N_FACES, PLAIN_HONOR, PUNG, Ints
 from mjstats.kernel.state import MELD_FACE, MELD_FROM, MELD_KIND, ROUND_DEALER, ROUND_STREAK
 
 # ---- claims, in the order in which they are walked through
@@ -124,6 +124,20 @@ def may_claim(board: Board, seat: int, source: int, face: int, claim: int) -> bo
         if low + step != read and natural_copies(board, seat, low + step) == 0:
             return False
     return within_limit(board, seat, source, True)
+
+
+@open_leaf
+def chow_held(board: Board, seat: int, face: int) -> bool:
+    """Whether the hand holds two tiles that make a chow with a discard of the printed `face`: mostly it does not."""
+    read = board.marks[READ_AS, face]
+    rank = read % 9
+    if read >= PLAIN_HONOR:
+        return False
+    before = rank >= 1 and natural_copies(board, seat, read - 1) > 0
+    behind = rank <= 7 and natural_copies(board, seat, read + 1) > 0
+    if before and (behind or (rank >= 2 and natural_copies(board, seat, read - 2) > 0)):
+        return True
+    return bool(behind and rank <= 6 and natural_copies(board, seat, read + 2) > 0)
 
 
 @small_leaf
