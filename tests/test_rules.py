@@ -178,6 +178,15 @@ def test_unknown_names_say_what_there_is(name: str) -> None:
         mjstats.load(name)
 
 
+def test_a_number_may_stand_for_the_word_that_looks_like_it() -> None:
+    """A command line reads wall_left=0 as a number; hangzhou's numbers beside words stay numbers."""
+    assert mjstats.load("taiwan", wall_left=0).words.wall.reserved == 0
+    assert mjstats.load("taiwan", wall_left="0").words.wall.reserved == 0
+    assert mjstats.load("hangzhou", instant_three=7).words.play.dealt_streak == 7
+    with pytest.raises(RulesError, match="1 is not possible; it is one of '16'"):
+        mjstats.load("taiwan", wall_left=1)
+
+
 @pytest.mark.parametrize(
     ("name", "option", "bounds"),
     [

@@ -260,7 +260,7 @@ def apply_options(raw: Raw, page: PageWords, chosen: Mapping[str, Any]) -> Raw:
     for name, option in page.options.items():
         if name not in chosen or chosen[name] is None:
             continue
-        value = chosen[name]
+        value = _as_written(chosen[name], option)
         _check_value(page.id, name, value, option)
         for path in option.sets:
             _set(raw, path, value, page.id)
@@ -268,6 +268,12 @@ def apply_options(raw: Raw, page: PageWords, chosen: Mapping[str, Any]) -> Raw:
         for path, becomes in {**option.set.get("given", {}), **chosen_words}.items():
             _set(raw, path, becomes, page.id)
     return raw
+
+
+def _as_written(value: Any, option: Option) -> Any:
+    """A number that is one of an option's words ("16" beside "16+kongs") is that word: who types it need not quote it."""
+    words = [] if option.values == "number" else option.values
+    return str(value) if type(value) is int and value not in words and str(value) in words else value
 
 
 def _check_value(page: str, name: str, value: Any, option: Option) -> None:
