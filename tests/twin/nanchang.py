@@ -243,9 +243,11 @@ def event_patterns(table: Table, win: dict[str, Any]) -> set[str]:
 
 def limit_hand(table: Table, win: dict[str, Any]) -> str | None:
     """天胡 and 地胡 (ruling 11 for how they are recorded)."""
+    if win["by"] == table.dealer and win["how"] == "hand":
+        return "heavenly-hand"
     if not win.get("first_turn"):
         return None
-    if win["by"] == table.dealer and win["how"] in ("hand", "self-draw"):
+    if win["by"] == table.dealer and win["how"] == "self-draw":
         return "heavenly-hand"
     if win["by"] != table.dealer and win["how"] == "discard" and win["from"] == table.dealer:
         return "earthly-hand"

@@ -92,6 +92,7 @@ def of_the_win(record: Record, number_before: int, wilds: int) -> Counter[str]:
     drawn = win["how"] in ("self-draw", "hand")
     dealer = record.get("dealer", 0)
     first = win.get("first_turn", False)
+    dealt = win["how"] == "hand" or (drawn and first and win.get("replacement") != "kong")
     return Counter(
         {
             "self-drawn": int(drawn or win["how"] == "rob-kong"),
@@ -99,7 +100,7 @@ def of_the_win(record: Record, number_before: int, wilds: int) -> Counter[str]:
             "out-with-replacement-tile": int(drawn and win.get("replacement") == "kong"),
             "last-tile-draw": int(drawn and win.get("last_tile", False)),
             "three-wilds": int(wilds == 3),
-            "heavenly-hand": int(drawn and first and win["by"] == dealer and win.get("replacement") != "kong"),
+            "heavenly-hand": int(dealt and win["by"] == dealer),
             "earthly-hand": int(win["how"] == "discard" and first and win["from"] == dealer),
         }
     )

@@ -146,7 +146,7 @@ def limit_hands(hand: Hand, reading: Reading) -> set[str]:
         and len(suits) == 1
         and suits != {"z"}
         and Counter(face[0] for face in faces_of(hand)) >= GATES,
-        "heavenly-hand": hand.how == "hand" and hand.first and hand.dealer,
+        "heavenly-hand": hand.how == "hand" and hand.dealer,
         "earthly-hand": hand.how == "self-draw" and hand.first and not hand.dealer,
     }
     return {name for name, holds in found.items() if holds}

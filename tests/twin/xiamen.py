@@ -173,7 +173,7 @@ def claims_of_hand(record: Record, numbers: Numbers, wild: str, hand: list[str],
         found.append(Claim("three-wilds", numbers.late_three_wilds, loose))
     if "eight-flowers" in numbers.times and len(tiles(record["players"][win["by"]].get("flowers", ""))) == 8:
         found.append(Claim("eight-flowers", numbers.times["eight-flowers"], loose))
-    if dealt and win["by"] == record.get("dealer", 0) and shape is not None:
+    if not late and win["by"] == record.get("dealer", 0) and shape is not None:
         found.append(Claim(numbers.dealt_win, numbers.times[numbers.dealt_win], shape))
     return found
 
