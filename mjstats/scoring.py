@@ -212,7 +212,8 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
             )
         if code != w.LEGAL:
             tell_nearest(rules, seats, win, code, verdict)
-            return Result(False, reason_text(rules, code, verdict), [], None, None)
+            whose = f" (seat {one.by})" if len(several) > 1 else ""
+            return Result(False, reason_text(rules, code, verdict) + whose, [], None, None)
         if first is None:
             patterns = counted(rules, verdict.held, verdict)
             stages = {row.id: int(verdict.worth[s]) for s, row in enumerate(rules.words.stage)}

@@ -175,6 +175,13 @@ def test_a_refusal_says_what_the_best_reading_comes_to(rules: str, record: dict[
     assert mjstats.score({"rules": rules} | record).reason == says
 
 
+def test_of_several_winners_the_one_who_may_not_win_is_named() -> None:
+    players = [{"hand": "234567p23s88s567m", "flags": ["riichi"]}, {}, {"hand": "234m678m23s88s", "melds": ["123p<1"]}, {}]
+    wins = [{"by": by, "tile": "4s", "how": "discard", "from": 3} for by in (0, 2)]
+    record = {"rules": "riichi", "players": players, "win": wins}
+    assert mjstats.score(record).reason == "pattern: at least one yaku is required; dora are none (seat 2)"
+
+
 def test_a_hand_with_more_readings_than_room_is_an_error_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     record = {"rules": "hangzhou", "indicator": "3s", "players": [{}, {}, {"hand": "11223344m5566p3s"}, {}],
               "win": {"by": 2, "tile": "5p", "how": "self-draw"}}  # fmt: skip
