@@ -15,6 +15,7 @@ import numpy as np
 from mjstats.kernel import columns as fact
 from mjstats.kernel.classes import Shape, build_shape, pool_shapes
 from mjstats.kernel.conditions import holds
+from mjstats.kernel.keys import worth
 from mjstats.kernel.page import (
     HOW_SELF_DRAW,
     REQUIRE_WAYS,
@@ -36,7 +37,7 @@ from mjstats.kernel.page import (
     Ints,
     Page,
 )
-from mjstats.kernel.routes import FAN_CLAIMED, N_FANS, N_ROW, Routes, worth
+from mjstats.kernel.routes import FAN_CLAIMED, N_FANS, N_ROW, Routes
 
 if TYPE_CHECKING:
     from mjstats.rules import RuleSet

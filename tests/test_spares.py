@@ -16,7 +16,8 @@ from mjstats.kernel import board as b
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.policy_fast import count_unseen, spare_tiles
 from mjstats.kernel.routes import HELD_FREE, HELD_KONG, HELD_WILD, HELPED, MISSING, NATURAL, UNSEEN
-from mjstats.kernel.routes import consider, key_of, new_mind
+from mjstats.kernel.keys import consider, key_of
+from mjstats.kernel.routes import new_mind
 from mjstats.kernel.spares import NOTHING, count_helped
 from mjstats.kernel.state import ROUND_SETUP
 from mjstats.routes import routes_of

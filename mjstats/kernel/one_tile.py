@@ -4,6 +4,7 @@ from typing import Final
 
 from mjstats.kernel.board import POWER
 from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.keys import key_of
 from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_PAIRS, SHAPE_STANDARD
 from mjstats.kernel.routes import (
     CLASS,
@@ -34,7 +35,6 @@ from mjstats.kernel.routes import (
     Mind,
     Routes,
     is_stand_in,
-    key_of,
     lay_route,
     missing_with,
     missing_with_one,

@@ -1,6 +1,6 @@
 """The policy `fast`: as few tiles away as possible under the page's winning conditions, then as many unseen tiles that help.
 
-It discards what leaves the least key (see `mjstats.kernel.routes`), ties by acceptance; claims what lowers the key; makes the
+It discards what leaves the least key (see `mjstats.kernel.keys`), ties by acceptance; claims what lowers the key; makes the
 kongs that do not raise it; keeps wild tiles where they are no kongs. It never looks at what the others may be doing.
 """
 
@@ -38,24 +38,11 @@ from mjstats.kernel.claims import (
     unmeld_kong,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
+from mjstats.kernel.keys import consider, key_of
 from mjstats.kernel.one_tile import find_keys_without, highest, lowest
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
 from mjstats.kernel.readings import count_bits
-from mjstats.kernel.routes import (
-    FAR,
-    HELD_FREE,
-    HELD_KONG,
-    HELD_WILD,
-    HELPED,
-    MISSING,
-    TRIAL,
-    UNSEEN,
-    WITHOUT,
-    Mind,
-    Routes,
-    consider,
-    key_of,
-)
+from mjstats.kernel.routes import FAR, HELD_FREE, HELD_KONG, HELD_WILD, HELPED, MISSING, TRIAL, UNSEEN, WITHOUT, Mind, Routes
 from mjstats.kernel.spares import NOTHING, count_helped, spare_faces
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_EAST
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from mjstats.kernel.board import POWER
 from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.keys import key_of
 from mjstats.kernel.neighbours import ranks_of
 from mjstats.kernel.one_tile import helping_faces, lowest, shift
 from mjstats.kernel.page import N_PLAIN, SHAPE_PAIRS, SHAPE_STANDARD
@@ -39,7 +40,6 @@ from mjstats.kernel.routes import (
     Mind,
     Routes,
     class_of,
-    key_of,
     merged,
     missing_of,
     missing_with,

@@ -29,6 +29,7 @@ from mjstats.kernel.chances import AWAY, KONG_PAYS, SHARE, TYPICAL, chance, usua
 from mjstats.kernel.claims import CLAIM_KONG, CLAIM_NONE, CLAIMED, may_claim, meld_claim, meld_kong, unmeld_claim
 from mjstats.kernel.finishing import complete_by, hold_finished
 from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.keys import is_opened
 from mjstats.kernel.laid import LACKS, N_REMEMBERED, USABLE, drawable_faces, helping_faces, lacks_for, lay_plan, unseen_of
 from mjstats.kernel.page import HOW_DISCARD, N_FACES, Ints
 from mjstats.kernel.phases import GO_ON, STOP_ASK
@@ -49,7 +50,7 @@ from mjstats.kernel.plans import (
 from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE, ASKED_DISCARD, ASKED_KONG, CAUTION, GAIN, MILLE, WORTH_POWER
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
 from mjstats.kernel.rating import NO_SCORE, best_choice, rate, see
-from mjstats.kernel.routes import HELD_KONG, HELD_WILD, NO_ROUTE, Mind, Routes, is_opened
+from mjstats.kernel.routes import HELD_KONG, HELD_WILD, NO_ROUTE, Mind, Routes
 from mjstats.kernel.state import WIN_TILE
 from mjstats.kernel.thought_room import (
     AT,
