@@ -42,6 +42,8 @@ class NotAllowedError(ValueError):
 _FAMILIES = {"riichi": ("riichi", "double-riichi", "ippatsu"), "ready": ("ready", "ready-first", "ready-dealt")}
 #: bits of an amount that is doubled: four of them are left for sums and what multiplies them
 _ROOM = 58
+#: so long a run can be doubled whatever the amount is: no number of a page has more than 30 bits
+_SHORT = _ROOM - 30
 _DECLARED = {"riichi", "double-riichi", "ready", "ready-first", "ready-dealt"}
 _HOW = {
     "discard": HOW_DISCARD,
@@ -106,6 +108,8 @@ def _count_bonus(rules: RuleSet, record: Record, seats: Seats) -> None:
 
 def _check_streak(rules: RuleSet, record: Record) -> None:
     """What doubles with each hand in a row has to stay a number that the kernels can hold."""
+    if record.streak <= _SHORT:
+        return
     prices = rules.packed.patterns.prices
     doubled = prices[prices[:, PRICE_DOUBLED] == COLUMN["streak"]]
     if len(doubled):
@@ -193,12 +197,11 @@ def _reds(codes: Iterable[int]) -> int:
 
 def _faces(rules: RuleSet, key: str, text: str, codes: Iterable[int] | None = None) -> list[int]:
     """The faces of a text (of its tile `codes`, where it is more than tiles), all of them in the wall of the rule set."""
-    play = rules.packed.play
+    tiles, reds = rules.packed.tiles, rules.words.wall.red_fives
     faces = []
     for code in parse_tiles(text) if codes is None else codes:
         face = face_of(code)
-        red = code in RED_FIVES
-        if play.tiles[face] == 0 or (red and play.red_fives >> face // 9 & 1 == 0):
+        if tiles[face] == 0 or (code in RED_FIVES and "mps"[face // 9] not in reds):
             raise ValueError(f"{key}: {text!r}: {tile_text(code)} is not in the wall of {rules.id}")
         faces.append(face)
     return faces

@@ -161,6 +161,8 @@ def _check_wins(record: Record) -> None:
 
 def _check_replacement(place: str, win: Win, player: Player) -> None:
     """What a tile replaced lies beside the hand."""
+    if win.replacement is None and win.kongs_in_a_row is None:
+        return
     single = len(parse_tiles(player.kong_tiles)) + len(player.set_aside)
     kongs = single + sum(meld.kind == "kong" for meld in player.melds)
     needed = {
@@ -218,6 +220,8 @@ def _reds(record: Record) -> Counter[int]:
     held = Counter[int]()
     thrown = Counter[int]()
     for player in record.players:
+        if not player.melds and "0" not in f"{player.hand}{player.discards}":  # as in most records
+            continue
         held.update(parse_tiles(player.hand or ""))
         held.update(code for meld in player.melds for code in meld.tiles)
         thrown.update(parse_tiles(player.discards))
