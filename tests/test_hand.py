@@ -251,7 +251,6 @@ def test_the_cases_of_all_rule_sets_read_and_print(shared_dir: Path) -> None:
         # what was replaced, and as often as it was
         (lambda r: r["win"].update(DRAWN, replacement="kong"), "win.replacement: 'kong': players[1] has laid no kong"),
         (lambda r: r["win"].update(DRAWN, replacement="kong-tile"), "win.replacement: 'kong-tile': players[1] has laid no"),
-        (lambda r: r["win"].update(DRAWN, replacement="flower"), "win.replacement: 'flower': players[1] has laid no flower"),
         (konged, "win.kongs_in_a_row: 2: players[1] has laid 1"),
         (lambda r: r.update(win=[]), "win: []: a drawn hand is written null"),
         (lambda r: r.update(win=[r["win"], dict(r["win"])]), "win: one seat wins twice"),

@@ -160,18 +160,14 @@ def _check_wins(record: Record) -> None:
 
 
 def _check_replacement(place: str, win: Win, player: Player) -> None:
-    """What a tile replaced lies beside the hand."""
+    """What a tile replaced lies beside the hand, a kong tile perhaps among the discards; flowers that bring nothing may be left out."""
     if win.replacement is None and win.kongs_in_a_row is None:
         return
-    single = len(parse_tiles(player.kong_tiles)) + len(player.set_aside)
+    single = len(parse_tiles(player.kong_tiles)) + len(player.set_aside) + len(parse_tiles(player.discards))
     kongs = single + sum(meld.kind == "kong" for meld in player.melds)
-    needed = {
-        "kong": ("kong", kongs),
-        "kong-tile": ("kong tile", single),
-        "flower": ("flower", len(parse_tiles(player.flowers))),
-    }
-    if win.replacement is not None and needed[win.replacement][1] == 0:
-        raise ValueError(f"{place}.replacement: {win.replacement!r}: players[{win.by}] has laid no {needed[win.replacement][0]}")
+    if (win.replacement == "kong" and kongs == 0) or (win.replacement == "kong-tile" and single == 0):
+        what = win.replacement.replace("-", " ")
+        raise ValueError(f"{place}.replacement: {win.replacement!r}: players[{win.by}] has laid no {what}")
     if win.kongs_in_a_row is not None and win.kongs_in_a_row > kongs:
         raise ValueError(f"{place}.kongs_in_a_row: {win.kongs_in_a_row}: players[{win.by}] has laid {kongs}")
 
