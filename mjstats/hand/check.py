@@ -160,7 +160,7 @@ def _check_wins(record: Record) -> None:
 
 
 def _check_replacement(place: str, win: Win, player: Player) -> None:
-    """What a tile replaced lies beside the hand, a kong tile perhaps among the discards; flowers that bring nothing may be left out."""
+    """What a tile replaced lies beside the hand, a kong tile perhaps among the discards; a flower may be left out."""
     if win.replacement is None and win.kongs_in_a_row is None:
         return
     single = len(parse_tiles(player.kong_tiles)) + len(player.set_aside) + len(parse_tiles(player.discards))
