@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PARTS = """
 from mjstats.kernel.jit import kernel, leaf, open_leaf, small_leaf
 
@@ -78,3 +80,14 @@ def test_a_caller_is_made_anew_of_parts_that_were_kept(tmp_path: Path) -> None:
     run(tmp_path)
     (tmp_path / "callers.py").write_text(CALLERS.replace("row[1] *", "10 * row[1] *"))
     assert run(tmp_path) == ["90 [0, 2, 4, 6] 0 24 1", "0 1"]
+
+
+def test_a_checkout_keeps_what_is_compiled_where_make_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mjstats.kernel.jit import _kept
+
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    assert _kept(tmp_path) == ""  # an installed package
+    (tmp_path / "Makefile").touch()
+    assert _kept(tmp_path) == str(tmp_path / ".cache" / "numba")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
+    assert _kept(tmp_path) == "elsewhere"

@@ -1,7 +1,7 @@
 """The one place that owns the compiler's options.
 
 Every compiled function of the package is made by one of four decorators, all lazy (importing compiles nothing), kept on
-disk (``NUMBA_CACHE_DIR``) and without the interpreter's lock, so that parallelism lives in the executor:
+disk (see `_kept`) and without the interpreter's lock, so that parallelism lives in the executor:
 
 - `kernel`: any function over arrays, integers and NamedTuples of these.
 - `leaf`: one that makes no array, only reads and fills those it is given, and is called by kernels only.
@@ -21,11 +21,13 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import types
+from numba.core import config, types
 
 from mjstats.kernel.linking import Part, Whole
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_HERE = Path(__file__).parent
 
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True}
 #: numba counts references to every array of a NamedTuple at every call, with atomic instructions: for a page that is many
@@ -34,6 +36,17 @@ _NO_COUNTING: dict[str, Any] = {"_nrt": False}
 #: what hands Python's objects over to a compiled function is half of all compiling, for tuples of arrays more; most functions
 #: are called by compiled ones only. Without it a call from Python ends the process: a test of the house looks for such calls.
 _NOT_FROM_PYTHON: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def _kept(checkout: Path) -> str:
+    """Where compiled functions are kept: where NUMBA_CACHE_DIR says, in a checkout where `make` does; empty: numba finds a place."""
+    told = os.environ.get("NUMBA_CACHE_DIR", "")
+    if told or not (checkout / "Makefile").is_file() or not os.access(checkout, os.W_OK):
+        return told
+    return str(checkout / ".cache" / "numba")
+
+
+_KEPT = _kept(_HERE.parents[1])
 
 
 def kernel(function: F) -> F:
@@ -82,7 +95,13 @@ def _twin(function: Any) -> Any:
 
 
 def _compiled(function: F, compiler: type, **more: Any) -> F:
-    dispatcher = numba.njit(pipeline_class=compiler, **_OPTIONS, **more)(function)
+    settings: Any = config
+    others = settings.CACHE_DIR
+    settings.CACHE_DIR = _KEPT or others  # it is looked at here and now, and functions that are not ours stay where they are
+    try:
+        dispatcher = numba.njit(pipeline_class=compiler, **_OPTIONS, **more)(function)
+    finally:
+        settings.CACHE_DIR = others
     resolve = getattr(dispatcher, "get_call_template", None)
     if resolve is not None:
         # Left alone, numba compiles a function once more for every constant it is called with: `note(board, 3, seat)` and
@@ -126,5 +145,4 @@ def _newest_beneath(sources: Path) -> dict[str, float]:
     return newest
 
 
-_HERE = Path(__file__).parent
-drop_stale(Path(os.environ.get("NUMBA_CACHE_DIR") or _HERE / "__pycache__"), _HERE)
+drop_stale(Path(_KEPT or _HERE / "__pycache__"), _HERE)
