@@ -39,7 +39,7 @@ _NOT_FROM_PYTHON: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrappe
 
 
 def _kept(checkout: Path) -> str:
-    """Where compiled functions are kept: where NUMBA_CACHE_DIR says, in a checkout where `make` does; empty: numba finds a place."""
+    """Where compiled functions are kept: as NUMBA_CACHE_DIR says, in a checkout as `make` does; empty: numba finds a place."""
     told = os.environ.get("NUMBA_CACHE_DIR", "")
     if told or not (checkout / "Makefile").is_file() or not os.access(checkout, os.W_OK):
         return told
