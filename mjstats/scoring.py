@@ -54,6 +54,10 @@ from mjstats.rules import RuleSet, load, shapes_of
 from mjstats.seating import NotAllowedError, compact, record_win, seat_record, win_array
 from mjstats.tiles import count_faces, tile_text
 
+#: what a request may name besides the hand where no rule set is named, and what is played then
+_PLAIN_KEYS = ("melds", "discards")
+_PLAIN_SIZE, _PLAIN_PLAYERS = 13, 4
+
 _SHAPES = {
     SHAPE_STANDARD: "standard",
     SHAPE_PAIRS: "pairs",
@@ -376,7 +380,7 @@ def waits(
         a `WaitsRequest`, its JSON object, or the concealed tiles as text.
     rules
         a rule set to use in place of the one that the request names; with a text the rule set, and 136 tiles without
-        wild ones when it is left out.
+        wild ones when it is left out (then ``melds`` and ``discards`` are the only keys).
     **keys
         with a text: other keys of a request, such as ``indicator="4s"``, ``melds=["234m"]``, ``discards="1z"``, ``legal=True``.
 
@@ -397,21 +401,22 @@ def waits(
     --------
     >>> waits("678m345p2278s", rules="wuhan", indicator="4s", melds=["234m"])
     Waits(distance=0, waits={'5s': 4, '6s': 4, '9s': 4})
+    >>> waits("123m456m789m1p", melds=["111z<1"])
+    Waits(distance=0, waits={'1p': 3})
     >>> waits({"rules": "hangzhou", "indicator": "6s", "hand": "123m456m789m11p45s"}).to_dict()
     {'distance': 0, 'waits': {'3s': 4, '6s': 3, '5z': 4}}
     """
     if isinstance(request, str):
-        if rules is None and not keys:
-            plain = waits_of(request)
-            return Waits(int(distance(request)), plain.tiles())
-        rules = load("" if rules is None else rules)
+        if rules is None:
+            return _plain_waits(request, keys)
+        rules = load(rules)
         request = WaitsRequest.from_dict({"rules": rules.id, "hand": request, **keys}, where="request")
     elif not isinstance(request, WaitsRequest):
         request = WaitsRequest.from_dict(request, where="request")
     page = load(request.rules if rules is None else rules, **request.options)
     request.check(hand_size=page.hand_size)
-    seat = next(seat for seat in range(page.players) if all(meld.claimed_from != seat for meld in request.melds))
-    record = _request_record(request, page, seat)
+    seat = _free_seat(request, page.players)
+    record = _request_record(request, page.players, seat)
     try:
         seats = seat_record(page, record)
     except ValueError as error:
@@ -429,17 +434,39 @@ def waits(
     return Waits(int(away[0]), {tile_text(int(face)): int(left[0, face]) for face in sorted(won)})
 
 
-def _request_record(request: WaitsRequest, page: RuleSet, seat: int) -> Record:
+def _plain_waits(hand: str, keys: Mapping[str, Any]) -> Waits:
+    """Waits among 136 tiles without wild ones; of a hand alone any number of tiles will do."""
+    request = WaitsRequest.from_dict({"rules": "", "hand": hand, **keys}, where="request")
+    for key, value in keys.items():
+        if key not in _PLAIN_KEYS:
+            raise RecordError(f"request: {key}: {value!r}: only a rule set has a use for it; name one with rules=")
+    if keys:
+        request.check(hand_size=_PLAIN_SIZE)
+        _request_record(request, _PLAIN_PLAYERS, _free_seat(request, _PLAIN_PLAYERS))  # no fifth copy of a tile
+    melds = len(request.melds)
+    seen = count_faces([face for meld in request.melds for face in meld.faces]) + count_faces(request.discards)
+    return Waits(int(distance(hand, melds=melds)), waits_of(hand, seen, melds=melds).tiles())
+
+
+def _free_seat(request: WaitsRequest, players: int) -> int:
+    """A seat for the player of the request: one from which no tile was claimed."""
+    taken = {meld.claimed_from for meld in request.melds}
+    free = next((seat for seat in range(players) if seat not in taken), None)
+    if free is None:
+        raise RecordError(f"request: melds: claimed from each of the {players} seats; one of them is the player's own")
+    return free
+
+
+def _request_record(request: WaitsRequest, players: int, seat: int) -> Record:
     """The request as a hand without a winner, its player at `seat`, so that all the checks of a record hold for it."""
     table = request.to_dict()
     table.pop("legal", None)
     if "dealer" not in request.model_fields_set:
         table["dealer"] = seat  # whichever seat is free for the player, the hand is asked about as a dealer's
     player = {key: table.pop(key) for key in Player.model_fields if key in table}
-    players: list[dict[str, Any]] = [{} for _ in range(page.players)]
-    players[seat] = player
+    table["players"] = [player if place == seat else {} for place in range(players)]
     try:
-        return Record.from_dict({**table, "players": players, "win": None}, where="request")
+        return Record.from_dict({**table, "win": None}, where="request")
     except RecordError as error:
         raise RecordError(str(error).replace(f"players[{seat}].", "")) from None
 

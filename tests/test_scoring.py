@@ -128,6 +128,37 @@ def test_legal_waits_do_not_hang_on_who_fed_a_meld(fed: str) -> None:
     assert mjstats.waits(request | {"dealer": 2}).waits == {}
 
 
+def test_waits_without_a_rule_set_know_melds_and_discards() -> None:
+    """Two sets, a set laid and a pair: the open chow of bamboo waits for both ends, less what lies open."""
+    asked: dict[str, Any] = {"melds": ["111z<1"], "discards": "3s6s6s"}
+    assert mjstats.waits("123m456m11p45s", **asked) == mjstats.scoring.Waits(0, {"3s": 3, "6s": 2})
+    assert mjstats.waits("123m456m789m1p", melds=["123p"]).waits == {"1p": 2}  # one held, one in the chow
+    assert mjstats.waits("123m").distance == mjstats.distance("123m")
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"melds": ["111z<1", "222z"]}, "hand: 10 tiles '123m456m789m1p' and 2 melds; 13 or 14 are needed, less 3 a meld"),
+        ({"melds": ["111z<1"], "discards": "1z1z"}, "1z: 5 copies"),
+        ({"melds": ["111z<1"], "indicator": "4s"}, "indicator: '4s': only a rule set has a use for it; name one with rules="),
+        ({"melds": ["111z<1"], "legal": True}, "legal: True: only a rule set has a use for it"),
+        ({"meld": ["111z<1"]}, "unknown key 'meld'; did you mean 'melds'"),
+        (
+            {"rules": "wuhan", "indicator": "4s", "melds": ["222m<0", "333m<1", "444p<2", "222s<3"]},
+            "melds: claimed from each of the 4 seats; one of them is the player's own",
+        ),
+    ],
+)
+def test_a_request_that_does_not_add_up_gets_one_line(keys: dict[str, Any], says: str) -> None:
+    hand = "1p" if "rules" in keys else "123m456m789m1p"
+    with pytest.raises(RecordError) as error:
+        mjstats.waits(hand, **keys)
+    assert str(error.value).startswith("request: ")
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+
+
 @pytest.mark.parametrize(
     ("name", "values"),
     [
