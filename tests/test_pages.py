@@ -51,7 +51,7 @@ def test_says_where_it_is_from_and_what_it_is_called(page: str) -> None:
 def test_every_option_loads(page: str) -> None:
     for name, option in mjstats.load(page).words.options.items():
         assert option.says
-        for value in [50] if option.values == "number" else option.values:
+        for value in option.range or [50] if option.values == "number" else option.values:
             assert mjstats.load(page, **{name: value}).options == {name: value}
 
 
