@@ -158,7 +158,7 @@ def score(record: Record | Mapping[str, Any], rules: RuleSet | None = None) -> R
     Parameters
     ----------
     record
-        a `Record`, or its JSON object.
+        a `Record`, or its JSON object; ``mjstats/RECORDS.md`` tells every key of it, and of the result.
     rules
         a rule set to use in place of the one that the record names (the record's options are set on it).
 

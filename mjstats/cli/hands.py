@@ -46,7 +46,7 @@ def score(
     """Score finished hands.
 
     A record a line in, a result a line out, in order. A record that cannot be read yields {"error": ...} on its line, and
-    exit status 1 at the end.
+    exit status 1 at the end. mjstats/RECORDS.md tells every key of a record and of a result.
     """
     from mjstats.explain import explain as explained
     from mjstats.hand import RecordError, read_records
@@ -81,7 +81,7 @@ def waits(file: File, rules_file: RulesFiles = None) -> None:
     """Distance and waits of hands.
 
     A request a line in, an answer a line out. A request is {"rules", "options", "indicator", "hand", "melds", ...}; with
-    "legal": true only the waits that also win under the rule set.
+    "legal": true only the waits that also win under the rule set. mjstats/RECORDS.md tells every key.
     """
     from mjstats.hand import WaitsRequest
     from mjstats.scoring import waits as waits_of

@@ -272,6 +272,8 @@ class _Table(_Model):
 class Record(_Table):
     """One finished hand. Built from a JSON object by `from_dict`, from a line of JSON by `from_json`.
 
+    ``mjstats/RECORDS.md`` tells every key, what leaving it out means, and an example.
+
     Raises `RecordError`: one line with the key, the value and what would be right. What depends on the rule set is checked by
     `check`, which scoring calls with the hand size and number of players of its page.
 
