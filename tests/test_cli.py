@@ -139,13 +139,13 @@ def test_score_answers_line_by_line_in_order(run: Any, tmp_path: Path) -> None:
     lines = [json.dumps(HANGZHOU), "", '{"rules": "hangzhou"}', json.dumps(other), "{"]
     file = tmp_path / "hands.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
-    for ran in (run("score", file), run("score", "-", stdin="\n".join(lines))):
+    for where, ran in ((f"{file}: ", run("score", file)), ("", run("score", "-", stdin="\n".join(lines)))):
         assert ran.status == 1
         first, second, third, fourth = ran.lines
         assert first["net"] == [-2, -1, 4, -1]
-        assert second == {"error": "line 3: the key 'players' is required"}
+        assert second == {"error": f"{where}line 3: the key 'players' is required"}
         assert (third["legal"], third["net"], third["reason"].partition(":")[0]) == (False, None, "shape")
-        assert fourth["error"].startswith("line 5: not JSON")
+        assert fourth["error"].startswith(f"{where}line 5: not JSON")
 
 
 def test_score_of_good_records_ends_well(run: Any) -> None:
@@ -167,6 +167,41 @@ def test_unknown_rule_sets_in_a_record_harm_only_their_line(run: Any) -> None:
     assert ran.status == 1
     assert "rules 'nowhere'" in ran.lines[0]["error"]
     assert ran.lines[1]["legal"] is True
+
+
+def test_every_error_says_its_line(run: Any, tmp_path: Path) -> None:
+    """Whatever finds it: reading, the checks by the page, the page's name or options, or scoring itself."""
+    far = {"rules": "hangzhou", "hand": "123456m55789p22s"}
+    bad: dict[str, list[tuple[dict[str, Any], str]]] = {
+        "score": [
+            (HANGZHOU | {"players": [{}, {}, HANGZHOU["players"][2]]}, "players: 3 seats; "),
+            ({key: HANGZHOU[key] for key in ("rules", "players", "win")}, "indicator: missing"),
+            (
+                HANGZHOU | {"players": [{}, {}, {"hand": "123456m55789p1f2s"}, {}]},
+                "players[2].hand: '123456m55789p1f2s': 1f is not",
+            ),
+            (HANGZHOU | {"rules": "nope"}, "rules 'nope': "),
+            (HANGZHOU | {"options": {"nope": 1}}, "hangzhou: option"),
+            (HANGZHOU | {"bird": "5p"}, "bird: '5p': "),
+            (HANGZHOU | {"dealer": 4}, "dealer: 4: "),
+        ],
+        "waits": [
+            (far, "indicator: missing"),
+            (far | {"indicator": "3s", "hand": "12m"}, "hand: 2 tiles "),
+            (far | {"rules": "nope"}, "rules 'nope': "),
+            (far | {"indicator": "3s", "options": {"nope": 1}}, "hangzhou: option"),
+            (far | {"indicator": "3s", "nope": 1}, "unknown key 'nope'"),
+        ],
+    }
+    file = tmp_path / "hands.jsonl"
+    for command, records in bad.items():
+        file.write_text("\n\n".join(json.dumps(record) for record, _ in records), encoding="utf-8")
+        for where, ran in ((f"{file}: ", run(command, file)), ("", run(command, "-", stdin=file.read_text(encoding="utf-8")))):
+            assert (ran.status, len(ran.lines)) == (1, len(records))
+            for number, ((_, says), answer) in enumerate(zip(records, ran.lines, strict=True)):
+                assert answer["error"].startswith(f"{where}line {2 * number + 1}: {says}"), answer
+    ran = run("score", "--explain", "-", stdin=f"\n{json.dumps(HANGZHOU | {'rules': 'nope'})}")
+    assert ran.out.startswith("error: line 2: rules 'nope': ")
 
 
 def test_no_line_harms_another(run: Any, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +13,6 @@ import typer
 from mjstats.cli.common import BAD_INPUT, fail, guarded, one_line, read_lines
 
 if TYPE_CHECKING:
-    from mjstats.hand import Record
     from mjstats.rules import RuleSet
 
 File = Annotated[str, typer.Argument(metavar="FILE.jsonl", help="One JSON object a line; - reads the standard input.")]
@@ -21,6 +22,7 @@ RulesFiles = Annotated[
 ]
 
 WRONG = 1
+_SUBJECT = re.compile("^(?:record|request): ")  #: what an error begins with where no line is known
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,27 +51,42 @@ def score(
     exit status 1 at the end. mjstats/RECORDS.md tells every key of a record and of a result.
     """
     from mjstats.explain import explain as explained
-    from mjstats.hand import RecordError, read_records
+    from mjstats.hand import Record
     from mjstats.scoring import score as scored
 
     pages = own_pages(rules_file)
+
+    def shown(number: int, line: str) -> str:
+        record = Record.from_json(line)
+        page = pages.get(record.rules)
+        if not explain:
+            return _json(scored(record, page).to_dict())
+        return f"== hand {number}, {record.rules} ==\n{explained(record, page)}\n"
+
+    _answer_lines(file, shown, (lambda error: f"error: {error}\n") if explain else _error)
+
+
+def _answer_lines(file: str, answer: Callable[[int, str], str], wrong: Callable[[str], str]) -> None:
+    """Write what `answer` says of each line and its number among those that are not empty.
+
+    A line that it cannot read gets what `wrong` makes of the error, which says where the line stands, and harms no other.
+    """
     failed = False
-    for number, record in enumerate(read_records(read_lines(file)), 1):
+    lines = ((place, line) for place, line in enumerate(read_lines(file), 1) if line.strip())
+    for number, (place, line) in enumerate(lines, 1):
         try:
-            if isinstance(record, RecordError):
-                raise record
-            page = pages.get(record.rules)
-            text = f"{_head(number, record)}{explained(record, page)}\n" if explain else _json(scored(record, page).to_dict())
+            text = answer(number, line)
         except (ValueError, OSError) as error:
             failed = True
-            text = f"error: {one_line(error)}\n" if explain else _json({"error": one_line(error)})
+            where = f"line {place}" if file == "-" else f"{file}: line {place}"
+            text = wrong(f"{where}: {_SUBJECT.sub('', one_line(error))}")
         typer.echo(text)
     if failed:
         raise typer.Exit(WRONG)
 
 
-def _head(number: int, record: Record) -> str:
-    return f"== hand {number}, {record.rules} ==\n"
+def _error(text: str) -> str:
+    return _json({"error": text})
 
 
 def _json(words: dict[str, Any]) -> str:
@@ -87,19 +104,12 @@ def waits(file: File, rules_file: RulesFiles = None) -> None:
     from mjstats.scoring import waits as waits_of
 
     pages = own_pages(rules_file)
-    failed = False
-    for number, line in enumerate(read_lines(file), 1):
-        if not line.strip():
-            continue
-        try:
-            request = WaitsRequest.from_json(line, where=f"line {number}")
-            answer = waits_of(request, pages.get(request.rules)).to_dict()
-        except (ValueError, OSError) as error:
-            failed = True
-            answer = {"error": one_line(error)}
-        typer.echo(_json(answer))
-    if failed:
-        raise typer.Exit(WRONG)
+
+    def answer(_: int, line: str) -> str:
+        request = WaitsRequest.from_json(line)
+        return _json(waits_of(request, pages.get(request.rules)).to_dict())
+
+    _answer_lines(file, answer, _error)
 
 
 @guarded
