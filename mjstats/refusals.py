@@ -6,7 +6,6 @@ for the numbers is told those of the reading that came nearest.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from mjstats.kernel import weigh as w
@@ -17,12 +16,11 @@ from mjstats.kernel.places import next_place
 from mjstats.kernel.readings import FOUND, READ_PICK, ROOM_STATE, SEEN
 from mjstats.kernel.state import ROUND_SETUP, WIN_TILE, Seats
 from mjstats.kernel.verdict import COUNTS, TRIAL_RAW, Verdict
+from mjstats.rules.schema import NUMBER_TOLD
 
 if TYPE_CHECKING:
     from mjstats.rules import RuleSet
     from mjstats.rules.schema import Requirement
-
-_NUMBER = re.compile(r"\{([^{}]*)\}")  #: where a requirement's line has a number of the hand
 
 
 def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
@@ -30,7 +28,7 @@ def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
     words = rules.words
     if code >= w.REQUIREMENT:
         require = _requirement(rules, code)
-        says = _NUMBER.sub(lambda found: str(fact_of(rules, verdict, found[1])), require.says)
+        says = NUMBER_TOLD.sub(lambda found: str(fact_of(rules, verdict, found[1])), require.says)
         return f"{require.reason}: {says}"
     if code == w.NO_MINIMUM:
         who, which = ("every payer", "least") if words.limits.minimum_for == "every-payer" else ("one payer", "most")
@@ -59,7 +57,7 @@ def fact_of(rules: RuleSet, verdict: Verdict, words: str) -> int:
 
 def tell_nearest(rules: RuleSet, seats: Seats, win: Ints, code: int, verdict: Verdict) -> None:
     """Leave the facts of the reading that came nearest, where the reason's line has numbers that a reading decides."""
-    if code != w.NO_MINIMUM and not (code >= w.REQUIREMENT and _NUMBER.search(_requirement(rules, code).says)):
+    if code != w.NO_MINIMUM and not (code >= w.REQUIREMENT and NUMBER_TOLD.search(_requirement(rules, code).says)):
         return
     page, room = rules.packed, verdict.readings.room[ROOM_STATE]
     room[SEEN] = NONE_SEEN
@@ -78,7 +76,7 @@ def _nearness(rules: RuleSet, code: int, verdict: Verdict) -> int:
     if code == w.NO_MINIMUM:
         raw = [int(points) for points in verdict.money[TRIAL_RAW] if points > 0]  # the winner owes nothing
         return min(raw, default=0) if rules.words.limits.minimum_for == "every-payer" else max(raw, default=0)
-    return fact_of(rules, verdict, _NUMBER.findall(_requirement(rules, code).says)[0])
+    return fact_of(rules, verdict, NUMBER_TOLD.findall(_requirement(rules, code).says)[0])
 
 
 def _requirement(rules: RuleSet, code: int) -> Requirement:

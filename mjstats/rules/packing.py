@@ -1,6 +1,5 @@
 """From a checked page to the arrays of `mjstats.kernel.page`."""
 
-import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -11,7 +10,7 @@ from mjstats.rules.collecting import ANY_NUMBER, NEVER, Conditions, Prices, face
 from mjstats.rules.conditions import position
 from mjstats.rules.own_facts import OwnFacts
 from mjstats.rules.packing_deal import pack_play, pack_setup
-from mjstats.rules.schema import PageWords, Pattern, Side
+from mjstats.rules.schema import NUMBER_TOLD, PageWords, Pattern, Side
 
 _MODES = {"each": k.PAY_EACH, "discarder": k.PAY_ONE, "discarder-for-all": k.PAY_ONE_FOR_ALL}
 _CAUSES = {
@@ -72,7 +71,7 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
     required = [r for r in page.require if r.on]
     told: dict[str, int] = {}
     for row in required:
-        for words in re.findall(r"\{([^{}]*)\}", row.says):
+        for words in NUMBER_TOLD.findall(row.says):
             told[words] = conditions.number_of(words, f"require.{row.id}.says")
     requirements = rows_of(
         [[conditions.number(r.when, f"require.{r.id}.when"), *ways_of(r.ways)] for r in required], k.REQUIRE_WAYS + k.N_HOW

@@ -1,6 +1,7 @@
 """The words of a rule page, checked on loading; `mjstats rules --schema` writes them out as JSON Schema."""
 
-from typing import Annotated, Any, Literal
+import re
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
@@ -8,6 +9,9 @@ from mjstats.tiles import PLAIN, face_of, parse_tile, parse_tiles
 
 Way = Literal["discard", "self-draw", "rob-kong", "indicator", "hand"]
 Condition = list[str]
+
+NUMBER_TOLD: Final = re.compile(r"\{([^{}]*)\}")
+"""Where a requirement's line has a number of the hand that it is said of."""
 
 
 def _tiles(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -69,9 +68,8 @@ class Rows:
         return cells, told
 
     def _require(self, row: Requirement) -> Cells:
-        says = re.sub(r"\{[^{}]*\}", "…", self.wording.said(row.says))  # the number of a hand in question
         cells = {
-            "says": says,
+            "says": self.wording.line(row.says),
             "asked of": self.wording.ways(row.ways),
             "when": self.wording.condition(row.when),
             "cause": self.wording.value(row.reason, "reason"),

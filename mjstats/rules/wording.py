@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from mjstats.kernel.columns import FACTS, FAMILIES, PERSON
-from mjstats.rules.schema import Names, PageWords, Pattern, Price, Words
+from mjstats.rules.schema import NUMBER_TOLD, Names, PageWords, Pattern, Price, Words
 from mjstats.rules.table_words import LANGUAGES, Language, catalogue, table_word, translated
 from mjstats.tiles import SUITED, format_tiles, parse_tiles, tile_characters, tile_name
 
@@ -44,6 +44,17 @@ class Wording:
     def said(self, text: str) -> str:
         """A sentence of the schema or of a page."""
         return translated(text, self.language)
+
+    def line(self, text: str) -> str:
+        """What a requirement tells a player, with letters for the numbers of the hand, of which a page knows none.
+
+        >>> import mjstats
+        >>> Wording(mjstats.load("ningbo").words, "en").line("{worth tai} tai without three wild tiles, {worth missing} too few")
+        'N1 tai without three wild tiles, N2 too few'
+        """
+        facts = list(dict.fromkeys(NUMBER_TOLD.findall(text)))
+        letters = {fact: f"N{i}" if len(facts) > 1 else "N" for i, fact in enumerate(facts, 1)}
+        return NUMBER_TOLD.sub(lambda found: letters[found[1]], self.said(text))
 
     def quoted(self, text: str) -> str:
         """A name within a sentence."""
@@ -82,7 +93,9 @@ class Wording:
         if value is None or value == "" or value == []:
             return "–"
         if isinstance(value, str):
-            return self.said(value) if name in ("says", "notes", "summary") else self._text(value, name)
+            if name == "says":
+                return self.line(value)
+            return self.said(value) if name in ("notes", "summary") else self._text(value, name)
         if isinstance(value, list):
             return self._list(value, name)
         if isinstance(value, dict):
