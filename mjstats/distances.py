@@ -271,6 +271,8 @@ def _intake(counts: HandLike, melds: int | Counts, sets: int) -> tuple[NDArray[n
     elif isinstance(counts, str):
         counts = count_faces(counts)
     hands = np.asarray(counts)
+    if hands.ndim == 0:
+        raise ValueError(f"counts: {counts!r}: a tile text, a Hand or an array of counts is needed, such as '123m45p'")
     single = hands.ndim == 1
     hands = np.atleast_2d(hands)
     if hands.ndim != 2 or hands.shape[1] not in (34, 42) or hands.dtype.kind not in "iu":
@@ -278,6 +280,8 @@ def _intake(counts: HandLike, melds: int | Counts, sets: int) -> tuple[NDArray[n
     if hands.size and (hands.min() < 0 or hands.max() > 4):
         row, face = (int(place) for place in np.argwhere((hands < 0) | (hands > 4))[0])
         raise ValueError(f"counts[{row}]: {int(hands[row, face])} of {tile_text(face)}: a face has 0 to 4 tiles")
+    if np.size(melds) and np.asarray(melds).dtype.kind not in "iu":
+        raise ValueError(f"melds: {melds!r}: must be a whole number, or one a hand")
     laid = np.broadcast_to(np.asarray(melds, dtype=np.int64), (len(hands),))
     if laid.size and (laid.min() < 0 or laid.max() > sets):
         raise ValueError(f"melds: {int(laid.min())} to {int(laid.max())}: must be 0 to {sets}")
@@ -292,6 +296,8 @@ def _seen(seen: Counts | str | None, counts: HandLike, hands: NDArray[np.int8]) 
         if seen is None
         else np.asarray(seen)
     )
+    if given.ndim == 0:
+        raise ValueError(f"seen: {seen!r}: must be a tile text or counts shaped as the hands, {hands.shape}")
     if isinstance(counts, Hand):
         given = given + count_faces([code for meld in counts.melds for code in meld.tiles])[: len(given)]
     if given.shape[-1] == 42 and hands.shape[1] == PLAIN:

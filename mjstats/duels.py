@@ -17,7 +17,7 @@ from mjstats.frames import label_of
 from mjstats.policies import Policy, name_of
 from mjstats.progress import Progress
 from mjstats.rules import RuleSet, load
-from mjstats.simulation import simulate
+from mjstats.simulation import check_number, simulate
 from mjstats.stats import Hands
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ def duel(
     """
     import pandas as pd
 
+    check_number("hands", hands, 1)
     page = load(rules, **options)
     sides = (_one(a), _one(b))
     plans = seatings(page.players)

@@ -46,6 +46,8 @@ def games_of(hands: pd.DataFrame) -> pd.DataFrame:
     """
     import pandas as pd
 
+    if not isinstance(hands, pd.DataFrame):
+        raise ValueError(f"hands: {type(hands).__name__}: a frame is needed, such as simulate(..., games=N) returns")
     attrs = hands.attrs
     if "games" not in attrs:
         raise ValueError("hands: these are single hands; whole games are played with simulate(..., games=N)")

@@ -84,7 +84,7 @@ def play_tables(
     ValueError
         There is no such policy, a number is out of range, or the page has more patterns than a result row can mark (124).
     """
-    _check(rules, seed=seed, first_table=first_table, streak=streak)
+    check_numbers(rules, seed=seed, first_table=first_table, streak=streak)
     starts = first_starts(rules, first_table, n_tables, streak)
     players = _players(rules, policy)
     return _play_hands(rules, _room(rules, weighed(players.rows)), seed, starts, players)
@@ -104,7 +104,7 @@ def play_games(rules: RuleSet, *, seed: int, first_table: int, n_tables: int, po
     from mjstats.kernel.game import S_ENDS, S_HAND
     from mjstats.kernel.result import R_HAND, R_TABLE
 
-    _check(rules, seed=seed, first_table=first_table)
+    check_numbers(rules, seed=seed, first_table=first_table)
     played = []
     starts, players = first_starts(rules, first_table, n_tables), _players(rules, policy)
     for rows, after in _hand_after_hand(rules, _room(rules, weighed(players.rows)), seed, starts, players):
@@ -202,7 +202,7 @@ def hand_log(rules: RuleSet, *, seed: int, table: int, hand: int = 0, streak: in
     from mjstats.kernel.thought_room import NOTED, STATE
     from mjstats.plans import thought_of
 
-    _check(rules, seed=seed, first_table=table, streak=streak, hand=hand)
+    check_numbers(rules, seed=seed, table=table, streak=streak, hand=hand)
     players = _players(rules, policy)
     weighing = weighed(players.rows)
     room = new_room(rules, weighing)
@@ -234,18 +234,21 @@ def count_cells(
     from mjstats.kernel.result import R_OUTCOME, R_WINNER
     from mjstats.plans import thought_of
 
-    _check(rules, seed=seed, first_table=first_table)
+    check_numbers(rules, seed=seed, first_table=first_table)
     room = new_room(rules, weighing=True)._replace(thought=thought_of(rules, (chances, share)))
     out = _play_hands(rules, room, seed, first_starts(rules, first_table, hands), _players(rules, "value"))
     won = out[:, R_WINNER] >= 0
     return room.thought.tally, int((won & (out[:, R_OUTCOME] == HOW_SELF_DRAW)).sum()), int(won.sum())
 
 
-def _check(rules: RuleSet, **numbers: int) -> None:
+def check_numbers(rules: RuleSet, **numbers: int) -> None:
+    """Refuse numbers that the kernels cannot go by, and a page with more patterns than a row has room for."""
     from mjstats.kernel.result import MOST_PATTERNS
 
     for name, value in numbers.items():
         least = 1 if name == "streak" else 0
+        if isinstance(value, bool) or not isinstance(value, int | np.integer):
+            raise ValueError(f"{name}: {value!r}: must be a whole number")
         if not least <= value < 2**62:
             raise ValueError(f"{name}: {value}: must be at least {least} and below 2^62")
     if len(rules.packed.patterns.rows) > MOST_PATTERNS:

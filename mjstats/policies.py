@@ -60,7 +60,7 @@ class Policy:
     claim: Choice | None = None
 
     def __post_init__(self) -> None:
-        if not self.name or "," in self.name:
+        if not isinstance(self.name, str) or not self.name or "," in self.name:
             raise ValueError(f"policy: {self.name!r}: a name without commas is needed")
         for key in ("caution", "gain", "worth_power"):
             value = getattr(self, key)
@@ -101,6 +101,8 @@ def by_seat(policy: Policies, players: int) -> tuple[str | Policy, ...]:
     from mjstats.kernel.policy import POLICIES
 
     given: Sequence[Any] = policy.split(",") if isinstance(policy, str) else [policy] if isinstance(policy, Policy) else policy
+    if not isinstance(given, Sequence):
+        raise ValueError(f"policy: {policy!r}: a name or a Policy is needed, or a sequence of them, one a seat")
     for one in given:
         if not isinstance(one, Policy) and one not in POLICIES:
             raise ValueError(f"policy: {one!r}: there is none of this name; there are {', '.join(POLICIES)}")

@@ -15,8 +15,9 @@ import numpy.typing as npt
 from mjstats.estimate import Z
 from mjstats.frames import label_of
 from mjstats.play import Room, new_room
-from mjstats.policies import Policy, name_of, policies_of, weighed
+from mjstats.policies import Policy, by_seat, name_of, policies_of, weighed
 from mjstats.rules import RuleSet, load
+from mjstats.simulation import check_number
 from mjstats.situation import answer_of, situation_of
 from mjstats.starts import first_starts
 
@@ -99,12 +100,14 @@ def regret(
     """
     import pandas as pd
 
-    if rollouts < 2 or rollouts % 2 or hands < 1 or every < 1:
-        given_so = f"{rollouts} rollouts, {hands} hands, every {every}"
-        raise ValueError(f"regret: {given_so}: an even number of rollouts is needed, and one at least of each")
+    for name, number, least in (("hands", hands, 1), ("rollouts", rollouts, 2), ("every", every, 1), ("seed", seed, 0)):
+        check_number(name, number, least)
+    if rollouts % 2:
+        raise ValueError(f"rollouts: {rollouts}; an even number is needed")
     page = load(rules, **options)
     given = policies or ("value", "fast")
     for one in given:
+        by_seat(one, page.players)  # an unknown one is an error
         if name_of(one) in ("random", "wild-chain"):
             raise ValueError(f"regret: {one!r}: only fast, policies that weigh and own functions can be asked for a choice")
     by_hand = [_choices(page, given, table, seed, rollouts, every) for table in range(hands)]

@@ -13,7 +13,7 @@ import numpy as np
 
 from mjstats.draw import pieces, svg
 from mjstats.hand import Hand, Record
-from mjstats.play import HandLog, hand_log
+from mjstats.play import HandLog, check_numbers, hand_log
 from mjstats.policies import Policies, policy_text
 from mjstats.rules import RuleSet, load
 from mjstats.tiles import RED_FIVES, format_tiles, parse_tile, tile_text, tiles_of_counts
@@ -170,6 +170,7 @@ def replay(
     True
     """
     rules = load(rules, **options)
+    check_numbers(rules, hand=hand, **({} if game is None else {"game": game}))
     table, number = (hand, 0) if game is None else (game, hand)
     log = hand_log(rules, seed=seed, table=table, hand=number, streak=streak, policy=policy)
     return Replay(

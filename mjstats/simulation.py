@@ -82,9 +82,9 @@ class Run:
     policy: Policies = "fast"
 
     def __post_init__(self) -> None:
-        _check_number("games" if self.whole else "hands", self.tables, 1)
-        _check_number("seed", self.seed, 0)
-        _check_number("streak", self.streak, 1)
+        check_number("games" if self.whole else "hands", self.tables, 1)
+        check_number("seed", self.seed, 0)
+        check_number("streak", self.streak, 1)
         if self.seed >= 1 << 63:
             raise ValueError(f"seed: {self.seed}; at most {(1 << 63) - 1} is possible")
         if self.whole and self.streak != 1:
@@ -233,7 +233,7 @@ class Tally:
 
 def check_until_se(until_se: float | None) -> None:
     """Raise where it is no standard error."""
-    if until_se is not None and not until_se > 0:
+    if until_se is not None and not (isinstance(until_se, int | float) and until_se > 0):
         raise ValueError(f"until_se: {until_se!r}; a number above 0 is needed, such as 0.001")
 
 
@@ -309,7 +309,8 @@ def write_parquet(out: Path, frames: Iterator[pd.DataFrame], **notes: str) -> Pa
     return out
 
 
-def _check_number(name: str, value: Any, least: int) -> None:
+def check_number(name: str, value: Any, least: int) -> None:
+    """Refuse what is no whole number, or a smaller one than `least`."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise ValueError(f"{name}: {value!r}; a whole number is needed")
     if value < least:
@@ -321,7 +322,7 @@ def play_run(
 ) -> Iterator[Ints]:
     """Play tables of a run, all or `tables` of them from `first` on, chunk by chunk in order; rows as the kernels write them."""
     if workers is not None:
-        _check_number("workers", workers, 1)
+        check_number("workers", workers, 1)
     return _run(run.jobs(first, run.tables if tables is None else tables), executor, workers)
 
 

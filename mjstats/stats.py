@@ -400,7 +400,7 @@ def summarize(*samples: pd.DataFrame) -> Comparison:
 
 def compare(
     *rules: RuleSet | str | Path,
-    hands: int,
+    hands: int = 10_000,
     seed: int = 1,
     streak: int = 1,
     policy: Policies = "fast",

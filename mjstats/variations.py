@@ -179,6 +179,8 @@ def _carried(table: pd.DataFrame, kinds: Mapping[str, str]) -> pd.DataFrame:
 
 def _variations(vary: Mapping[str, Sequence[Any]], *, cross: bool) -> list[Variation]:
     """What each variation sets."""
+    if not isinstance(vary, Mapping) or not all(isinstance(name, str) for name in vary):
+        raise ValueError(f"vary: {vary!r}: names with lists of values are needed, such as {{'limit': [300, 400]}}")
     if not vary:
         raise ValueError("vary: nothing given; name an option or a word and its values, such as limit=300,400")
     for name, values in vary.items():

@@ -361,6 +361,8 @@ def test_acceptance_counted_by_hand() -> None:
         (np.zeros(33, dtype=int), r"counts: int64 \(1, 33\): must be integers"),
         (np.full(34, 5), r"counts\[0\]: 5 of 1m: a face has 0 to 4 tiles"),
         (np.zeros(34), "counts: float64"),
+        (5, "counts: 5: a tile text, a Hand or an array of counts is needed"),
+        (None, "counts: None: a tile text"),
     ],
 )
 def test_bad_counts_are_told(counts: np.ndarray, message: str) -> None:
@@ -371,6 +373,10 @@ def test_bad_counts_are_told(counts: np.ndarray, message: str) -> None:
 def test_bad_shapes_are_told() -> None:
     with pytest.raises(ValueError, match="melds: 5 to 5"):
         distances.distance("11m", melds=5)
+    with pytest.raises(ValueError, match="melds: 'x': must be a whole number, or one a hand"):
+        distances.distance("11m", melds="x")
+    with pytest.raises(ValueError, match="seen: 3: must be a tile text or counts shaped as the hands"):
+        distances.acceptance("123m456m79m1122p4s", seen=3)
     with pytest.raises(ValueError, match="chow_ok: face 7"):
         classes.build_shape(chow_ok=np.ones(34, dtype=np.int64))
     with pytest.raises(ValueError, match="sets: 6"):

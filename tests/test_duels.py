@@ -42,5 +42,7 @@ def test_the_sides_exchanged_is_the_same_duel() -> None:
 def test_a_duel_is_between_two_names() -> None:
     with pytest.raises(ValueError, match=r"^policy: 'fast,random': a duel is between two policies, each by one name$"):
         mjstats.duel("hangzhou", "fast,random", "fast", hands=2)
+    with pytest.raises(ValueError, match=r"^hands: -1; at least 1 is needed$"):
+        mjstats.duel("hangzhou", "fast", "random", hands=-1)
     with pytest.raises(ValueError, match=r"^policy: 'brave': there is none of this name"):
         mjstats.duel("hangzhou", "fast", "brave", hands=2)

@@ -402,6 +402,8 @@ def test_chips_and_uma_are_in_the_final_score() -> None:
 def test_single_hands_and_cut_games_are_refused() -> None:
     with pytest.raises(ValueError, match=r"^hands: these are single hands"):
         mjstats.games_of(mjstats.simulate("hangzhou", hands=2, workers=1))
+    with pytest.raises(ValueError, match=r"^hands: int: a frame is needed, such as simulate"):
+        mjstats.games_of(3)  # type: ignore[arg-type]  # what a user may write
     hands = mjstats.simulate("hangzhou", games=2, workers=1)
     with pytest.raises(ValueError, match=r"^hands: a game lacks its last hand"):
         mjstats.games_of(hands[:-1])

@@ -549,6 +549,12 @@ def test_what_cannot_be_played_is_said_in_one_line() -> None:
         play_tables(rules, seed=-1, first_table=0, n_tables=1)
     with pytest.raises(ValueError, match=r"^streak: 0: must be at least 1"):
         hand_log(rules, seed=1, table=0, streak=0)
+    with pytest.raises(ValueError, match=r"^hand: -2: must be at least 0 and below 2\^62$"):
+        mjstats.replay("hangzhou", seed=1, hand=-2)
+    with pytest.raises(ValueError, match=r"^hand: 'x': must be a whole number$"):
+        mjstats.replay("hangzhou", seed=1, hand="x")  # type: ignore[arg-type]  # what a user may write
+    with pytest.raises(ValueError, match=r"^game: -1: must be at least 0"):
+        mjstats.replay("hangzhou", seed=1, hand=0, game=-1)
 
 
 def test_a_replay_shows_itself() -> None:

@@ -108,6 +108,8 @@ def test_what_may_not_be_done_is_one_line() -> None:
         play_tables(rules, seed=1, first_table=0, n_tables=1, policy=Policy("bad", discard=lambda situation: -1))
     with pytest.raises(ValueError, match=r"^policy 'bad': claim 9 cannot be done; there are 0"):
         play_tables(rules, seed=1, first_table=0, n_tables=20, policy=Policy("bad", claim=lambda situation: 9))
+    with pytest.raises(ValueError, match=r"^policy: 3: a name without commas is needed$"):
+        Policy(3)  # type: ignore[arg-type]  # what a user may write
     with pytest.raises(ValueError, match=r"^policy 'bold': caution: -1; a number from 0 to 1000 is needed$"):
         Policy("bold", caution=-1)
     assert CLAIMS[0] == "none"

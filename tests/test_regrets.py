@@ -25,7 +25,14 @@ def test_playing_out_leaves_the_hand_as_it_was() -> None:
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^regret: 3 rollouts, 1 hands, every 1: an even number of rollouts is needed"):
+    with pytest.raises(ValueError, match=r"^rollouts: 3; an even number is needed$"):
         mjstats.regret("hangzhou", hands=1, rollouts=3, every=1)
+    for name in ("hands", "every"):
+        with pytest.raises(ValueError, match=rf"^{name}: 0; at least 1 is needed$"):
+            mjstats.regret("hangzhou", **{"hands": 1, name: 0})
+    with pytest.raises(ValueError, match=r"^hands: 'x'; a whole number is needed$"):
+        mjstats.regret("hangzhou", hands="x")  # type: ignore[arg-type]  # what a user may write
+    with pytest.raises(ValueError, match=r"^policy: 3: a name or a Policy is needed"):
+        mjstats.regret("hangzhou", 3, hands=1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^regret: 'random': only fast, policies that weigh and own functions"):
         mjstats.regret("hangzhou", "random", hands=1)

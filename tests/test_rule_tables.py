@@ -252,6 +252,8 @@ def test_a_notebook_shows_the_page_and_its_options() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="language: 'fr': it is one of en, ja, zh"):
         page_sections(mjstats.load("wuhan"), "fr")
+    with pytest.raises(ValueError, match="language: 'fr': it is one of en, ja, zh"):
+        mjstats.diff("wuhan", "wuhan-hongzhong", language="fr")  # type: ignore[arg-type]  # what a user may write
 
 
 # ---------------------------------------------------------------- the words of three languages

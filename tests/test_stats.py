@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from mjstats import estimate, stats
+from mjstats.cli import numbers
 from tests.fakes import attributes, frame, rows
 
 
@@ -270,6 +273,18 @@ def test_errors_name_what_is_wrong() -> None:
         stats.summarize()
     with pytest.raises(ValueError, match=r"^rules: 'east-town' is given twice"):
         stats.summarize(frame("east-town", 20), frame("east-town", 20))
+
+
+def test_compare_plays_as_many_hands_as_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def played(rules: str, *, hands: int, **_: object) -> pd.DataFrame:
+        asked.append(hands)
+        return frame(rules, 20)
+
+    monkeypatch.setattr(stats, "simulate", played)
+    stats.compare("east-town", "west-town")
+    assert asked == [inspect.signature(numbers.compare).parameters["hands"].default] * 2
 
 
 def test_hands_without_a_win_make_tables_without_numbers() -> None:

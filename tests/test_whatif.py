@@ -372,5 +372,7 @@ def test_values_as_texts() -> None:
     assert variations_of(['a=1,"2,3",x', 'b=[1,2],{"c": 3}']) == {"a": [1, "2,3", "x"], "b": [[1, 2], {"c": 3}]}
     with pytest.raises(ValueError, match="a list of values is needed"):
         mjstats.whatif("wuhan", {"limit": "300"}, hands=2)  # type: ignore[dict-item]  # what a user may write
+    with pytest.raises(ValueError, match=r"^vary: 'limit': names with lists of values are needed"):
+        mjstats.whatif("wuhan", "limit", hands=2)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="nothing given"):
         mjstats.whatif("wuhan", {}, hands=2)

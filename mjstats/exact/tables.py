@@ -137,11 +137,11 @@ def odds(
     if within is not None:
         if tiles is not None:
             raise ValueError(f"within: {within!r}: tells the numbers of tiles; leave out tiles")
-        numbers = list(within)
+        numbers = _listed("within", within)
     elif tiles is None:
         numbers = [3 * sets + 1, 3 * sets + 2]
     else:
-        numbers = [tiles] if isinstance(tiles, int) else list(tiles)
+        numbers = [int(tiles)] if isinstance(tiles, int | np.integer) else _listed("tiles", tiles)
     check_tiles(numbers)
     deals = _deals_kept(rules, indicator, None if shapes is None else tuple(shapes), max(numbers), within is not None)
     rows: list[dict[str, Any]] = []
@@ -193,15 +193,26 @@ def as_json(table: pd.DataFrame) -> list[dict[str, Any]]:
 def check_conditions(by: str | None, wilds: int | None, indicator: str | None) -> None:
     """Refuse conditions that are unknown or do not go together."""
     if by not in (None, "k", "face"):
-        raise ValueError(f"by: {by!r}: must be 'k', 'face' or None")
+        raise ValueError(f"by: {by!r}: must be k or face; leave it out for one distribution")
+    if wilds is not None and (isinstance(wilds, bool) or not isinstance(wilds, int | np.integer)):
+        raise ValueError(f"wilds: {wilds!r}: must be a whole number")
     if by == "k" and wilds is not None:
         raise ValueError("by: 'k' already tells the numbers of wild tiles apart; leave out wilds")
     if by == "face" and indicator is not None:
         raise ValueError("by: 'face' already tells the indicators apart; leave out indicator")
 
 
+def _listed(name: str, numbers: object) -> list[int]:
+    """Numbers of tiles as a list."""
+    if isinstance(numbers, str) or not isinstance(numbers, Iterable):
+        raise ValueError(f"{name}: {numbers!r}: numbers of tiles are needed, such as [13, 14]")
+    return list(numbers)
+
+
 def check_tiles(numbers: list[int]) -> None:
     """Refuse numbers of tiles that no hand and no player's draws come to."""
+    if not all(isinstance(number, int | np.integer) for number in numbers):
+        raise ValueError(f"tiles: {numbers}: must be whole numbers, 1 to 40")
     if not numbers or min(numbers) < 1 or max(numbers) > 40:
         raise ValueError(f"tiles: {numbers}: must be 1 to 40")
 
@@ -241,6 +252,8 @@ def plans_of(rules: str | RuleSet | None, indicator: str | None, shapes: Sequenc
     from mjstats.rules import load, shapes_of
 
     known = SHAPES if rules is None else _KINDS
+    if shapes is not None and (isinstance(shapes, str) or not isinstance(shapes, Iterable)):
+        raise ValueError(f"shapes: {shapes!r}: a list of names is needed, such as ['standard']")
     for name in shapes or ():
         if name not in known:
             raise ValueError(f"shapes: {name!r}: must be of {' '.join(known)}")
@@ -248,7 +261,7 @@ def plans_of(rules: str | RuleSet | None, indicator: str | None, shapes: Sequenc
         if indicator is not None:
             raise ValueError(f"indicator: {indicator!r}: only a page of rules turns a tile up; name one")
         return {"": plans.build_plan([SHAPES[name]() for name in shapes or ("standard",)])}
-    page = load(rules) if isinstance(rules, str) else rules
+    page = load(rules)
     turned = [indicator or ""]
     if page.turns_indicator and indicator is None:
         turned = [tile_text(face) for face in range(34) if page.packed.play.tiles[face]]

@@ -12,7 +12,7 @@ from mjstats.rules.loading import load
 from mjstats.rules.ruleset import RuleSet
 from mjstats.rules.table import Entry, Section, all_sections, options_text, page_title
 from mjstats.rules.table_forms import as_html, as_markdown, as_text
-from mjstats.rules.table_words import Language, table_word, translated
+from mjstats.rules.table_words import Language, check_language, table_word, translated
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -96,6 +96,7 @@ def differences(a: RuleSet, b: RuleSet, language: Language = "en") -> list[Diffe
 
 
 def _differences(a: RuleSet, b: RuleSet, language: Language) -> Iterator[Difference]:
+    check_language(language)
     page = table_word("page", language)
     for key in ("summary", "source"):
         texts = [translated(getattr(rules.words, key), language) for rules in (a, b)]

@@ -16,7 +16,7 @@ from mjstats.rules.packing_deal import wall_tiles
 from mjstats.rules.schema import Option, PageWords, Words
 from mjstats.rules.table_forms import as_html, as_markdown, as_text
 from mjstats.rules.table_rows import Rows
-from mjstats.rules.table_words import LANGUAGES, Language, catalogue, table_word, translated
+from mjstats.rules.table_words import LANGUAGES, Language, catalogue, check_language, table_word, translated
 from mjstats.rules.wording import Wording
 
 if TYPE_CHECKING:
@@ -76,8 +76,7 @@ def page_sections(rules: RuleSet, language: Language = "en") -> list[Section]:
 
 def all_sections(page: PageWords, language: Language) -> list[Section]:
     """Every table with every column and every word, also those that are as one expects."""
-    if language not in LANGUAGES:
-        raise ValueError(f"language: {language!r}: it is one of {', '.join(LANGUAGES)}")
+    check_language(language)
     return list(_Page(page, language).sections())
 
 

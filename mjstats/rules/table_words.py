@@ -191,6 +191,12 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
 }  # fmt: skip
 
 
+def check_language(language: object) -> None:
+    """Refuse a language that pages are not shown in."""
+    if language not in LANGUAGES:
+        raise ValueError(f"language: {language!r}: it is one of {', '.join(LANGUAGES)}")
+
+
 def table_word(key: str, language: Language, *values: object) -> str:
     """A heading, or a piece of a sentence with its values; a part of a page without a heading shows its own name.
 
