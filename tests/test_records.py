@@ -14,6 +14,7 @@ import mjstats
 from mjstats.check import check_cases
 from mjstats.cli import hands
 from mjstats.hand.record import ChainClaim, Flag, How, Meld, Player, Record, WaitsRequest, Win
+from mjstats.kernel import columns as kernel_columns
 from mjstats.kernel.page import PART_NAMES
 from mjstats.rules.schema import Requirement
 
@@ -129,14 +130,42 @@ def test_melds_are_written_so() -> None:
     assert made == ["claimed", "added", "concealed"]
 
 
+#: key -> the fact that conditions of a page ask for
+FACTS = {
+    "streak": "streak",
+    "east": "seat-wind",
+    "round_wind": "round-wind",
+    "honba": "honba",
+    "washouts": "washouts",
+    "same_first_discards": "same-first-discards",
+    "replacement": "kong-replacement",
+    "kongs_in_a_row": "kongs-in-a-row",
+    "after_kong": "after-kong",
+    "last_tile": "last-tile",
+    "first_turn": "first-turn",
+    "wild_chain": "wild-chain",
+}
+
+
+@pytest.mark.parametrize("key", FACTS)
+def test_it_names_the_rule_sets_whose_page_asks_for_the_fact(key: str) -> None:
+    assert FACTS[key] in (*kernel_columns.FACTS, "seat-wind", "round-wind")
+    (said,) = [row["read by"] for part in ("The record", "A win") for row in table(part) if row["key"] == f"`{key}`"]
+    named = set(re.findall(r"[a-z-]+", said)) & PAGE
+    fact = re.compile(rf"(?<![\w-]){FACTS[key]}(?![\w-])")
+    asking = {name for name in PAGE if fact.search(mjstats.load(name).words.model_dump_json())}
+    assert (PAGE - named if said.startswith("all but") else named) == asking
+    assert (said == "none yet") == (not asking)
+
+
 def test_rule_sets_that_it_names_have_the_key() -> None:
-    """A key that only some rule sets read stands in cases of these; where none does, a case cannot ask for it."""
+    """A key that no fact stands for, and that only some rule sets read, stands in cases of these."""
     lines = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "data" / "cases").glob("**/*.jsonl")))
     records = [json.loads(line)["record"] for line in lines.splitlines() if line.strip()]
     for heading, _ in [*MODELS[:3], ("Flags", None)]:
         for row in table(heading):
             key = next(iter(row.values())).strip("`")
-            for name in set(re.findall(r"[a-z-]+", row["read by"])) & PAGE:
+            for name in set(re.findall(r"[a-z-]+", row["read by"])) & PAGE if key not in FACTS else ():
                 assert any(f'"{key}"' in json.dumps(record) for record in records if record["rules"] == name), (key, name)
 
 
