@@ -5,7 +5,7 @@ from typing import Final
 from mjstats.kernel.board import POWER
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.keys import key_of
-from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_PAIRS, SHAPE_STANDARD
+from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_PAIRS, SHAPE_STANDARD, Ints
 from mjstats.kernel.routes import (
     CLASS,
     FAR,
@@ -180,6 +180,27 @@ def helping_others(routes: Routes, mind: Mind, r: int, most: int) -> int:
     return faces
 
 
+@small_leaf
+def nearer_by_number(routes: Routes, mind: Mind, r: int, pairs: int, singles: int, now: int) -> int:
+    """On a route of pairs, of which tiles one more brings the hand nearer than `now`: of those held so often, a bit each."""
+    fours = routes.rows[r, FOURS]
+    by_number = 0
+    for n in range(FULL):
+        more = pairs + pairs_of(fours, n + 1) - pairs_of(fours, n)
+        rest = singles + singles_of(fours, n + 1) - singles_of(fours, n)
+        by_number |= (1 if tally_missing(routes, mind, r, more, rest) < now else 0) << n
+    return by_number
+
+
+@small_leaf
+def faces_by_number(natural: Ints, by_number: int) -> int:
+    """The faces held so often, a bit each, of numbers, a bit each."""
+    faces = 0
+    for face in range(N_PLAIN):
+        faces |= (by_number >> natural[face] & 1) << face
+    return faces
+
+
 @leaf
 def helping_pairs(routes: Routes, mind: Mind, r: int, most: int) -> int:
     """As `helping_faces`, of a route of pairs: what a tile does depends only on how many such tiles are held."""
@@ -193,15 +214,7 @@ def helping_pairs(routes: Routes, mind: Mind, r: int, most: int) -> int:
     now = tally_missing(routes, mind, r, pairs, singles)
     if key_of(routes, mind, r, now, mind.held[HELD_WILD], 0) > most:
         return 0
-    by_number = 0
-    for n in range(FULL):
-        more = pairs + pairs_of(fours, n + 1) - pairs_of(fours, n)
-        rest = singles + singles_of(fours, n + 1) - singles_of(fours, n)
-        by_number |= (1 if tally_missing(routes, mind, r, more, rest) < now else 0) << n
-    faces = 0
-    for face in range(N_PLAIN):
-        faces |= (by_number >> natural[face] & 1) << face
-    return faces
+    return faces_by_number(natural, nearer_by_number(routes, mind, r, pairs, singles, now))
 
 
 @leaf

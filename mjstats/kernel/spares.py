@@ -10,7 +10,7 @@ from mjstats.kernel.board import POWER
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.keys import key_of
 from mjstats.kernel.neighbours import ranks_of
-from mjstats.kernel.one_tile import helping_faces, lowest, shift
+from mjstats.kernel.one_tile import faces_by_number, helping_faces, lowest, nearer_by_number, shift
 from mjstats.kernel.page import N_PLAIN, SHAPE_PAIRS, SHAPE_STANDARD
 from mjstats.kernel.routes import (
     AFTER,
@@ -252,14 +252,8 @@ def help_pairs(routes: Routes, mind: Mind, r: int, candidates: int, most: int) -
         now = tally_missing(routes, mind, r, less, rest)
         if key_of(routes, mind, r, now, mind.held[HELD_WILD], 0) > most:
             continue
-        by_number = 0
-        for n in range(FULL):
-            more = less + pairs_of(fours, n + 1) - pairs_of(fours, n)
-            left = rest + singles_of(fours, n + 1) - singles_of(fours, n)
-            by_number |= (1 if tally_missing(routes, mind, r, more, left) < now else 0) << n
-        faces = 0
-        for face in range(N_PLAIN):
-            faces |= (by_number >> natural[face] & 1) << face
+        by_number = nearer_by_number(routes, mind, r, less, rest, now)
+        faces = faces_by_number(natural, by_number)
         again = by_number >> gone - 1 & 1 if gone > 0 else 0
         while alike != 0:
             face = lowest(alike)
