@@ -173,7 +173,7 @@ class Explanation:
             hopeless = bool(self.record.wins) and not self.result.legal
             return ["", "No reading: the tiles make no shape of the rule set."] if hopeless else []
         others = self.weighed[1:] if self.chosen else self.weighed
-        outcomes = f"{len(self.weighed)} different outcome{'s' * (len(self.weighed) != 1)}"
+        outcomes = "one outcome" if len(self.weighed) == 1 else f"{len(self.weighed)} different outcomes"
         lines = ["", f"Readings considered: {self.readings}, with {outcomes}."]
         if self.chosen and others:
             lines.append(f"The one above pays the winner most ({_gain(self.record, self.chosen)}). The others:")

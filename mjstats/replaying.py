@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mjstats.draw import pieces, svg
+from mjstats.frames import label_of
 from mjstats.hand import Hand, Record
 from mjstats.play import HandLog, check_numbers, hand_log
 from mjstats.policies import Policies, policy_text
@@ -93,7 +94,7 @@ class Replay:
 
     def __str__(self) -> str:
         place = f"hand {self.hand}" if self.game is None else f"game {self.game}, hand {self.hand}"
-        lines = [f"{self.rules!r}, seed {self.seed}, {place}, policy {self.policy}"]
+        lines = [f"{label_of(self.rules)}, seed {self.seed}, {place}, policy {self.policy}"]
         if self.record.indicator:
             lines.append(f"indicator {self.record.indicator}, wild {format_tiles(self.wilds)}")
         return "\n".join([*lines, *self._lines(), *self._ending()])

@@ -305,11 +305,16 @@ def patterns_text(patterns: Sequence[Mapping[str, Any]]) -> str:
     """Patterns of a result as a reader sees them; one that adds nothing of its own stands without a value.
 
     >>> patterns_text([{"id": "all-pungs", "name": "碰碰胡", "value": 15, "unit": "points"},
+    ...                {"id": "plain-win", "name": "小胡", "value": 1, "unit": "points"},
     ...                {"id": "self-drawn", "name": "自摸", "value": 0, "unit": "fan"}])
-    'all-pungs 碰碰胡 15 points, self-drawn 自摸'
+    'all-pungs 碰碰胡 15 points, plain-win 小胡 1 point, self-drawn 自摸'
     """
-    texts = (f"{p['id']} {p['name']}" + (f" {p['value']} {p['unit']}" if p["value"] else "") for p in patterns)
+    texts = (f"{p['id']} {p['name']}" + (f" {_amount(p['value'], p['unit'])}" if p["value"] else "") for p in patterns)
     return ", ".join(texts)
+
+
+def _amount(value: int, unit: str) -> str:
+    return f"{value} {'point' if value == 1 and unit == 'points' else unit}"
 
 
 def reading_of(rules: RuleSet, record: Record, reading: Ints, verdict: Verdict) -> Reading:

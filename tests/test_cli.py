@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import mjstats
 from mjstats.cli import app
 from mjstats.cli.common import numbers_of, options_of
 
@@ -152,6 +153,11 @@ def test_score_of_good_records_ends_well(run: Any) -> None:
     ran = run("score", "-", stdin=json.dumps(HANGZHOU))
     assert (ran.status, ran.err) == (0, "")
     assert set(ran.lines[0]) >= {"legal", "reason", "patterns", "reading", "net", "parts"}
+
+
+def test_version(run: Any) -> None:
+    ran = run("--version")
+    assert (ran.status, ran.out, ran.err) == (0, f"mjstats {mjstats.__version__}\n", "")
 
 
 def test_score_explains(run: Any) -> None:
@@ -334,6 +340,7 @@ def test_odds_of_waits_and_patterns(run: Any) -> None:
 
 def test_replay_as_text_and_as_a_record_that_scores(run: Any) -> None:
     shown = run("replay", "hangzhou", "--seed", "5", "--hand", "2")
+    assert shown.out.startswith("hangzhou, seed 5, hand 2, policy fast\n")
     assert "indicator" in shown.out
     record = run("replay", "hangzhou", "--seed", "5", "--hand", "2", "--json").out
     net = run("score", "-", stdin=record).lines[0]["net"]

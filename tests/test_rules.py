@@ -210,12 +210,20 @@ def test_numbers_of_options_keep_to_the_bounds_of_the_sheet(name: str, option: d
         ({"limit": "many"}, "option limit: 'many' is not possible; it is a whole number"),
         ({"limit": 10**30}, "is not possible; it goes from 1 to 1,000,000,000"),
         ({"page_or_path": 1}, "option page_or_path: there is no such option"),
+        ({"limt": 3}, "rate; did you mean 'limit'?"),
     ],
 )
 def test_bad_options_give_one_clear_line(option: dict[str, Any], says: str) -> None:
     with pytest.raises(RulesError) as error:
         mjstats.load("wuhan", **option)
     assert says in str(error.value)
+
+
+def test_a_name_of_a_rule_set_that_is_nearly_right_is_told() -> None:
+    with pytest.raises(RulesError, match=r"^rules 'hangzou': there are: .*; did you mean 'hangzhou'\?$"):
+        mjstats.load("hangzou")
+    with pytest.raises(RulesError, match=r"^rules 'nowhere': there are: .* path to a \.toml file$"):
+        mjstats.load("nowhere")
 
 
 def test_schema_knows_the_words_as_they_are_spelled_on_a_page() -> None:

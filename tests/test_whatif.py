@@ -334,7 +334,7 @@ def test_command_shows_and_saves(run: Any, tmp_path: Path) -> None:
     status, out, err = run("wuhan", "--vary", "limit=300", "--json", "--hands", 60, "--out", tmp_path / "json")
     rows = [json.loads(line) for line in out.splitlines()]
     assert {row["variation"] for row in rows} == {"base", "limit=300"}
-    assert err.endswith("1 files\n")
+    assert err.endswith(": 1 file\n")
     back = pd.read_csv(tmp_path / "json" / "whatif.csv")
     assert back["diff"].tolist() == pytest.approx([row["diff"] for row in rows])
 

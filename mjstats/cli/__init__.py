@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from mjstats import __version__
 from mjstats.cli import duel, hands, learn, numbers, pages, whatif
 
 app = typer.Typer(
@@ -16,6 +19,19 @@ app = typer.Typer(
 )
 for commands in (pages, hands, numbers, duel, whatif, learn):
     commands.add_to(app)
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"mjstats {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Say the version.")] = False,
+) -> None:
+    """Options of no command."""
 
 
 def main() -> None:

@@ -97,6 +97,15 @@ def rule_set(text: str, options: Sequence[str] | None = None) -> RuleSet:
     return load(name, **{**options_of(options), **options_of(own)})
 
 
+def files_text(number: int) -> str:
+    """How many files were written, in words.
+
+    >>> files_text(1), files_text(3)
+    ('1 file', '3 files')
+    """
+    return f"{number} file{'s' * (number != 1)}"
+
+
 def read_lines(file: str) -> Iterator[str]:
     """The lines of a file, or of the standard input for ``-``.
 

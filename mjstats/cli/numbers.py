@@ -21,6 +21,7 @@ from mjstats.cli.common import (
     Seed,
     Streak,
     Workers,
+    files_text,
     guarded,
     numbers_of,
     rule_set,
@@ -280,7 +281,7 @@ def compare(
     _overview(comparison)
     if out is not None:
         written = _save(comparison, pages, out, lang.value)
-        typer.echo(f"{out}: {written} files")
+        typer.echo(f"{out}: {files_text(written)}")
 
 
 def _check_folder(out: Path) -> None:

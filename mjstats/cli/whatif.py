@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mjstats.cli.common import MOST, AsJson, OptionTexts, Policy, Seed, Streak, Workers, guarded, rule_set
+from mjstats.cli.common import MOST, AsJson, OptionTexts, Policy, Seed, Streak, Workers, files_text, guarded, rule_set
 from mjstats.cli.numbers import Hands, Rules
 from mjstats.cli.pages import Language
 from mjstats.progress import progress_bar
@@ -76,7 +76,7 @@ def whatif(
         _show(table)
     if out is not None:
         written = _save(table, out, lang.value)
-        typer.echo(f"{out}: {written} files", err=as_json)
+        typer.echo(f"{out}: {files_text(written)}", err=as_json)
 
 
 def variations_of(texts: list[str] | tuple[str, ...]) -> dict[str, list[Any]]:

@@ -119,7 +119,13 @@ def find_page(name: str) -> Path:
         else f"there are: {known}; a page of your own is given as a path to a .toml file"
     )
     shown = name if len(name) <= 60 else f"{name[:60]}…"
-    raise RulesError(f"rules {shown!r}: {cure}")
+    near = [] if path.suffix == ".toml" else get_close_matches(name[:60], _own_pages(), 1)
+    raise RulesError(f"rules {shown!r}: {cure}{_meant(near)}")
+
+
+def _meant(near: list[str]) -> str:
+    """The end of a line about a name that there is not: the one that is nearest, if any is near."""
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _is_file(path: Path) -> bool:
@@ -255,7 +261,8 @@ def apply_options(raw: Raw, page: PageWords, chosen: Mapping[str, Any]) -> Raw:
     for name in chosen:
         if name not in page.options:
             known = ", ".join(page.options) or "none"
-            raise RulesError(f"{page.id}: option {name}: there is no such option; there are: {known}")
+            near = get_close_matches(name, page.options, 1)
+            raise RulesError(f"{page.id}: option {name}: there is no such option; there are: {known}{_meant(near)}")
     raw = copy.deepcopy(raw)
     for name, option in page.options.items():
         if name not in chosen or chosen[name] is None:
