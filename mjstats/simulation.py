@@ -13,7 +13,9 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import lru_cache
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -116,9 +118,18 @@ def run_of(rules: RuleSet | str | Path, options: dict[str, Any], *, hands: int |
     """The run that arguments of `simulate` describe; `hands` or `games` has to be given."""
     if (hands is None) == (games is None):
         raise ValueError("hands, games: name one of them: hands=10_000 first hands, or games=500 whole games")
+    _check_spelling(load(rules), options)
     page = rules if isinstance(rules, RuleSet) and not options else load(rules, **options)
     number: Any = hands if games is None else games
     return Run(page, number, games is not None, **how)
+
+
+def _check_spelling(page: RuleSet, options: dict[str, Any]) -> None:
+    """Refuse an argument misspelled, which would be taken for an option."""
+    for name in options:
+        near = [] if name in page.words.options else get_close_matches(name, signature(simulate).parameters, 1, 0.8)
+        if near and not get_close_matches(name, page.words.options, 1, 0.8):
+            raise ValueError(f"{name}: neither an argument nor an option of {page.id}; did you mean {near[0]!r}?")
 
 
 def simulate(

@@ -99,6 +99,8 @@ def test_progress_counts_up_to_all_hands() -> None:
         ({"hands": 1, "workers": 0}, "^workers: 0; at least 1 is needed$"),
         ({"hands": 1, "policy": "clever"}, r"^policy: 'clever': there is none of this name; there are fast,"),
         ({"hands": 1, "policy": 3}, "^policy: 3: a name or a Policy is needed, or a sequence of them, one a seat$"),
+        ({"hands": 1, "seeds": 3}, r"^seeds: neither an argument nor an option of hangzhou; did you mean 'seed'\?$"),
+        ({"hands": 1, "luck": 3}, "^hangzhou: option luck: there is no such option"),
         ({"hands": 1, "policy": None}, "^policy: None: a name or a Policy is needed"),
         ({"hands": 1, "until_se": "low"}, "^until_se: 'low'; a number above 0 is needed, such as 0.001$"),
     ],
