@@ -165,6 +165,7 @@ def test_score_explains(run: Any) -> None:
     assert ran.status == 1
     assert "Counted as standard: 123m 456m" in ran.out
     assert "seat 0 owes base +2 = 2" in ran.out
+    assert "Readings considered: 1, with one outcome." in ran.out
     assert "error: line 2" in ran.out
 
 
