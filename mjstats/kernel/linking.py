@@ -60,8 +60,9 @@ class _Compiler(compiler.Compiler):
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a function; numba would make a library of its usual kind where it finds none."""
-        self.state.library = self.kind(self.state.targetctx.codegen(), func.__qualname__)
-        self.state.library.enable_object_caching()
+        made = self.kind(self.state.targetctx.codegen(), func.__qualname__)
+        made.enable_object_caching()
+        self.state["library"] = made
         return super().compile_extra(func)
 
 
