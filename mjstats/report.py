@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import importlib
 import os
 import shutil
 from collections.abc import Callable, Sequence
@@ -148,6 +149,9 @@ def _build(
     odds.to_csv(folder / "odds.csv", index=False)
     exact = {"distances": odds, "wilds": dealt.by_wilds(rules)}
     sources = sorted(Path(notebooks).glob("*.py")) if notebooks is not None else []
+    if sources:
+        # Whole before threads import it for the notebooks: drawing looks whether it is there, and fails where it is half there.
+        importlib.import_module("IPython")
     # By now all kernels are compiled and cached, so the notebooks' own processes may run beside the drawing.
     with ThreadPoolExecutor(2) as aside:
         waiting = [aside.submit(execute, source, folder, hands=hands) for source in sources]
