@@ -267,13 +267,13 @@ def _weigh(rules: RuleSet, record: Record, seats: Seats, win: Ints, row: Ints, v
     code = int(w.weigh(rules.packed, seats, win, row, verdict, True, w.NEW))
     legal = code == w.LEGAL
     owes = legal or code == w.NO_MINIMUM
-    held = verdict.held.copy()
+    patterns = counted(rules, verdict)
     payers = _payers(rules, win, verdict, legal) if owes else []
     responsible, notes = _stepping_in(rules, seats, win, verdict) if legal else ([], [])
     return Weighed(
         reading=reading_of(rules, record, row, verdict),
         reason=None if legal else reason_text(rules, code, verdict),
-        patterns=counted(rules, held, verdict),
+        patterns=patterns,
         payers=payers,
         net=[int(points) for points in verdict.money[TRIAL_NET]] if legal else None,
         responsible=responsible,
@@ -302,7 +302,7 @@ def _rounded(rules: RuleSet, v: Verdict, seat: int) -> list[str]:
     """By how much the page rounds up what a payer owes."""
     page, ledger = rules.packed, np.zeros(4, np.int64)
     prices = page.payment.prices, page.payment.prices_end
-    bare = owed(page.conditions, page.patterns, *prices, 1, v.winner, v.people[seat], v.groups, v.held, ledger)
+    bare = owed(page.conditions, page.patterns, *prices, 1, v.winner, v.people[seat], v.bits, ledger)
     more = int(v.money[TRIAL_RAW, seat]) - int(bare)
     return [f"rounded up by {more}"] if more else []
 
@@ -312,13 +312,13 @@ def _entries(rules: RuleSet, v: Verdict, seat: int) -> list[str]:
     page = rules.packed
     payer, ledger = v.people[seat], np.zeros(4, np.int64)
     # sets whether the dealer is one of the two
-    owed(page.conditions, page.patterns, 0, 0, page.limits.round_to, v.winner, payer, v.groups, v.held, ledger)
+    owed(page.conditions, page.patterns, 0, 0, page.limits.round_to, v.winner, payer, v.bits, ledger)
     entries = []
     for p, row in enumerate(rules.words.pattern):
         counts = page.patterns.rows[p, PATTERN_FOR]
         condition = page.patterns.rows[p, PATTERN_WHEN]
         persons = [("", v.winner)] if counts != FOR_PAYER and v.held[p] else []
-        if counts in (FOR_PAYER, FOR_BOTH) and holds(page.conditions, condition, payer, v.winner, payer, v.groups, v.held):
+        if counts in (FOR_PAYER, FOR_BOTH) and holds(page.conditions, condition, payer, v.winner, payer, v.bits):
             persons.append(("payer's ", payer))
         for whose, facts in persons:
             first, end = page.patterns.rows[p, [PATTERN_PRICES, PATTERN_PRICES_END]]
@@ -333,7 +333,7 @@ def _entry(page: Page, first: int, end: int, own: Ints, payer: Ints, v: Verdict)
     ledger = np.zeros(4, np.int64)
     clear_ledger(ledger)
     for into in (OWED, OWED_APART):
-        enter_prices(page.conditions, page.patterns, first, end, into, own, v.winner, payer, v.groups, v.held, ledger)
+        enter_prices(page.conditions, page.patterns, first, end, into, own, v.winner, payer, v.bits, ledger)
     return _amount(ledger)
 
 
@@ -353,7 +353,7 @@ def _limits_met(rules: RuleSet, win: Ints, v: Verdict) -> dict[int, str]:
     for number in range(len(page.limits.steps) + 1):
         limits = page.limits._replace(steps=page.limits.steps[:number], divide=1)
         after = np.zeros_like(before)
-        apply_limits(page.conditions, limits, int(win[WIN_BY]), v.money[TRIAL_RAW], v.people, v.groups, v.held, after)
+        apply_limits(page.conditions, limits, int(win[WIN_BY]), v.money[TRIAL_RAW], v.people, v.bits, after)
         for seat in np.flatnonzero(after != before) if number else []:
             found[int(seat)] = words.steps[number - 1].id
         before = after
@@ -377,7 +377,7 @@ def _stepping_in(rules: RuleSet, seats: Seats, win: Ints, v: Verdict) -> tuple[l
         payment = page.payment._replace(responsible=page.payment.responsible[:number])
         due = np.zeros_like(before)
         total = share_out(payment, win, v.money[TRIAL_PAY], v.money[EARLY], late_from, due)
-        step_in(page.conditions, payment, seats, win, total, v.people, v.groups, v.held, v.money[TRIAL_PAY], v.money[EXTRA], due)
+        step_in(page.conditions, payment, seats, win, total, v.people, v.bits, v.money[TRIAL_PAY], v.money[EXTRA], due)
         if not np.array_equal(due, before):
             who = ", ".join(f"seat {seat} {points}" for seat, points in enumerate(due) if points)
             row = rows[number - 1]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mjstats.kernel import weigh as w
 from mjstats.kernel.columns import COLUMN
 from mjstats.kernel.judge import NONE_SEEN, picks_of
-from mjstats.kernel.page import Ints, Page
+from mjstats.kernel.page import HELD, Ints, Page
 from mjstats.kernel.places import next_place
 from mjstats.kernel.readings import FOUND, READ_PICK, ROOM_STATE, SEEN
 from mjstats.kernel.state import ROUND_SETUP, WIN_TILE, Seats
@@ -52,7 +52,10 @@ def reason_text(rules: RuleSet, code: int, verdict: Verdict) -> str:
 def fact_of(rules: RuleSet, verdict: Verdict, words: str) -> int:
     """What a fact, a family's member, a group or a stage comes to for the winner of the verdict just filled."""
     index = rules.number_of(words)
-    return int(verdict.winner[index] if index >= 0 else verdict.groups[-2 - index])
+    if index >= 0:
+        return int(verdict.winner[index])
+    rows = verdict.bits[HELD : HELD + 2] & rules.packed.conditions.groups[-2 - index]
+    return sum(int(word).bit_count() for word in rows)
 
 
 def tell_nearest(rules: RuleSet, seats: Seats, win: Ints, code: int, verdict: Verdict) -> None:

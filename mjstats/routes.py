@@ -18,6 +18,7 @@ from mjstats.kernel.conditions import holds
 from mjstats.kernel.keys import worth
 from mjstats.kernel.page import (
     HOW_SELF_DRAW,
+    N_BITS,
     REQUIRE_WAYS,
     REQUIRE_WHEN,
     SHAPE_ANY_OF,
@@ -125,9 +126,7 @@ class _Asking:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.groups = np.zeros(max(page.patterns.n_groups, 1), np.int64)
-        self.held = np.zeros(len(page.patterns.rows), np.int64)
-        self.listed = np.zeros(len(page.patterns.rows), np.int64)
+        self.bits = np.zeros(N_BITS, np.int64)
         self.ledger = np.zeros(4, np.int64)
 
     def nothing(self) -> Ints:
@@ -158,7 +157,7 @@ class _Asking:
         """What a payer with nothing of the own would owe for such a win, before limits."""
         page = self.page
         winner = self.facts(shape, changes)
-        return int(worth(page, winner, self.nothing(), self.groups, self.held, self.listed, self.ledger))
+        return int(worth(page, winner, self.nothing(), self.bits, self.ledger))
 
     def doublings_needed(self, shape: int) -> int:
         """How often what the shape itself is worth has to be doubled for the minimum."""
@@ -198,4 +197,4 @@ class _Asking:
         return 0
 
     def _holds(self, condition: int, facts: Ints) -> bool:
-        return bool(holds(self.page.conditions, condition, facts, facts, facts, self.groups, self.held))
+        return bool(holds(self.page.conditions, condition, facts, facts, facts, self.bits))

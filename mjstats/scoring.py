@@ -219,7 +219,7 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
             whose = f" (seat {one.by})" if len(several) > 1 else ""
             return Result(False, reason_text(rules, code, verdict) + whose, [], None, None)
         if first is None:
-            patterns = counted(rules, verdict.held, verdict)
+            patterns = counted(rules, verdict)
             stages = {row.id: int(verdict.worth[s]) for s, row in enumerate(rules.words.stage)}
             first = Result(True, None, patterns, reading_of(rules, record, verdict.reading, verdict), None, stages=stages)
         parts += verdict.parts
@@ -276,18 +276,19 @@ def tell_distances(rules: RuleSet, record: Record, seats: Seats) -> None:
         seats.marks[seat, MARK_DISTANCE] = max(int(away[0]), 0)
 
 
-def counted(rules: RuleSet, held: Ints, verdict: Verdict) -> list[dict[str, Any]]:
-    """The patterns that `held` marks, as a result lists them: id, original name, value, unit."""
+def counted(rules: RuleSet, verdict: Verdict) -> list[dict[str, Any]]:
+    """The patterns that the reading last weighed counts, as a result lists them: id, original name, value, unit."""
     patterns = []
+    held = verdict.held
     for p, row in enumerate(rules.words.pattern):
         if held[p] == 0 or not row.listed or rules.packed.patterns.rows[p, PATTERN_FOR] == FOR_PAYER:
             continue
-        value = _value(rules, verdict, held, p, row.unit)
+        value = _value(rules, verdict, p, row.unit)
         patterns.append({"id": row.id, "name": row.names.ja, "value": value, "unit": row.unit})
     return patterns
 
 
-def _value(rules: RuleSet, verdict: Verdict, held: Ints, pattern: int, unit: str) -> int:
+def _value(rules: RuleSet, verdict: Verdict, pattern: int, unit: str) -> int:
     """What a pattern's prices come to, between dealer and others, in its unit: a doubling is one fan, but two times."""
     packed = rules.packed.patterns
     first, end = packed.rows[pattern, [PATTERN_PRICES, PATTERN_PRICES_END]]
@@ -295,7 +296,7 @@ def _value(rules: RuleSet, verdict: Verdict, held: Ints, pattern: int, unit: str
     clear_ledger(ledger)
     me = verdict.winner.copy()
     me[COLUMN["dealer-between"]] = 1
-    enter_prices(rules.packed.conditions, packed, first, end, ANY_LEDGER, me, me, me, verdict.groups, held, ledger)
+    enter_prices(rules.packed.conditions, packed, first, end, ANY_LEDGER, me, me, me, verdict.bits, ledger)
     if unit == "times":
         return int(ledger[TIMES]) << int(ledger[DOUBLE])
     return int(ledger[TIMES] if ledger[TIMES] != 1 else ledger[DOUBLE] or ledger[0] + ledger[3])

@@ -85,7 +85,7 @@ from mjstats.kernel.state import (
     view,
     wilds_among,
 )
-from mjstats.kernel.verdict import COUNTS, GROUPS, LEDGER, MELDED, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
+from mjstats.kernel.verdict import BITS, COUNTS, LEDGER, MELDED, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
 
 ALL_FACES: Final[int] = (1 << N_PLAIN) - 1
 
@@ -390,12 +390,11 @@ def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) ->
         sum_facts(page, v.people, v.money.shape[1])
     if not drawn and page.own_of_all == 0:
         return
-    v.sums[GROUPS, :] = 0
-    v.held[:] = 0
+    v.sums[BITS] = 0
     for seat in range(v.money.shape[1]):
         if seat != by and page.own_of_all == 1:
             v.people[seat, DEALER_BETWEEN] = 0
-            reckon_for_everyone(page, v.people[seat], v.sums[GROUPS], v.held, v.sums[LEDGER])
+            reckon_for_everyone(page, v.people[seat], v.sums[BITS], v.sums[LEDGER])
 
 
 @open_leaf

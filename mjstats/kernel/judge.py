@@ -13,15 +13,14 @@ from mjstats.kernel.page import (
     HOW_DISCARD,
     HOW_ROB_KONG,
     HOW_SELF_DRAW,
+    N_BITS,
     N_FACES,
     N_PLAIN,
-    PATTERN_BITS,
     READS_OTHERS,
     Ints,
     Page,
 )
 from mjstats.kernel.places import next_place
-from mjstats.kernel.price import count_groups
 from mjstats.kernel.readings import FOUND, FULL, READ_LENGTH, READ_PICK, READ_WON, ROOM_CHOSEN, ROOM_STATE, SEEN, STALE
 from mjstats.kernel.state import (
     MARK_READY,
@@ -42,7 +41,6 @@ from mjstats.kernel.verdict import (
     BITS,
     CHOSEN_BITS,
     CHOSEN_FACTS,
-    GROUPS,
     MELDED,
     NET,
     OTHER_NET,
@@ -128,22 +126,17 @@ def _keep_better(
 @small_leaf
 def _lay_aside(by: int, v: Verdict) -> None:
     """Keep the facts and patterns of the reading chosen so far, before another takes their place."""
-    v.sums[CHOSEN_BITS, 0] = v.sums[BITS, 0]
-    v.sums[CHOSEN_BITS, 1] = v.sums[BITS, 1]
+    copy_few(v.sums[CHOSEN_BITS], v.sums[BITS], N_BITS)
     copy_into(v.people[CHOSEN_FACTS], v.people[by])
     for seat in range(v.money.shape[1]):
         v.money[ANSWERS, seat] = v.people[seat, RESPONSIBLE]
 
 
 @small_leaf
-def _go_back(page: Page, by: int, v: Verdict) -> None:
+def _go_back(by: int, v: Verdict) -> None:
     """Put the facts, patterns and marks of the reading chosen in the place of those weighed last."""
     copy_into(v.people[by], v.people[CHOSEN_FACTS])
-    v.sums[BITS, 0] = v.sums[CHOSEN_BITS, 0]
-    v.sums[BITS, 1] = v.sums[CHOSEN_BITS, 1]
-    for p in range(len(v.held)):
-        v.held[p] = v.sums[BITS, p // PATTERN_BITS] >> p % PATTERN_BITS & 1
-    count_groups(page.patterns, v.held, v.sums[GROUPS])
+    copy_few(v.sums[BITS], v.sums[CHOSEN_BITS], N_BITS)
     for seat in range(v.money.shape[1]):
         v.people[seat, RESPONSIBLE] = v.money[ANSWERS, seat]
     v.readings.room[ROOM_STATE, STALE] = 0
@@ -242,7 +235,7 @@ def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> 
             face = N_PLAIN - 1
         face += 1
     if code == LEGAL and v.readings.room[ROOM_STATE, STALE] == 1:
-        _go_back(page, by, v)
+        _go_back(by, v)
     return int(code)
 
 

@@ -122,10 +122,10 @@ def consider(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
 
 
 @open_leaf
-def worth(page: Page, winner: Ints, payer: Ints, groups: Ints, held: Ints, bits: Ints, ledger: Ints) -> int:
+def worth(page: Page, winner: Ints, payer: Ints, bits: Ints, ledger: Ints) -> int:
     """What a payer owes for a win with these facts, before limits; the rest is room to work in."""
-    count_patterns(page.conditions, page.patterns, winner, groups, held, bits, ledger)
-    reckon_stages(page, winner, groups, held, bits, ledger)
+    count_patterns(page.conditions, page.patterns, winner, bits, ledger)
+    reckon_stages(page, winner, bits, ledger)
     payment = page.payment
     first, last, round_to = payment.prices, payment.prices_end, page.limits.round_to
-    return int(owed(page.conditions, page.patterns, first, last, round_to, winner, payer, groups, held, ledger))
+    return int(owed(page.conditions, page.patterns, first, last, round_to, winner, payer, bits, ledger))

@@ -165,19 +165,27 @@ TERM_OPERAND: Final[int] = 4
 # ---- columns of `Patterns.rows`
 PATTERN_WHEN: Final[int] = 0
 PATTERN_FOR: Final[int] = 1
-PATTERN_GROUPS: Final[int] = 2  #: bit g set when the row belongs to group g
-PATTERN_PRICES: Final[int] = 3  #: its first row of prices
-PATTERN_PRICES_END: Final[int] = 4
-PATTERN_SURE: Final[int] = 5  #: 1 when its condition wants nothing that the first look does not see, 2 nothing but such facts
-PATTERN_EXCLUDES: Final[int] = 6  #: bit p set when it counts out row p; row PATTERN_BITS is the first of the next column
-PATTERN_EXCLUDED: Final[int] = 8  #: bit p set when row p counts it out; the same
-N_PATTERN: Final[int] = 10
-# ---- rows of `Patterns.looks`: the first look at each pattern
-LOOK_FACT: Final[int] = 0  #: a fact of the winner's that its condition wants between LOOK_LOW and LOOK_HIGH
-LOOK_LOW: Final[int] = 1
-LOOK_HIGH: Final[int] = 2  #: less than LOOK_LOW when it is not counted for the winner
+PATTERN_PRICES: Final[int] = 2  #: its first row of prices
+PATTERN_PRICES_END: Final[int] = 3
+PATTERN_SURE: Final[int] = 4  #: 1 when its condition wants nothing that a look at single facts does not see
+PATTERN_EXCLUDES: Final[int] = 5  #: bit p set when it counts out row p; row PATTERN_BITS is the first of the next column
+PATTERN_EXCLUDED: Final[int] = 7  #: bit p set when row p counts it out; the same
+N_PATTERN: Final[int] = 9
 PATTERN_BITS: Final[int] = 62  #: rows in one integer
 MAX_PATTERNS: Final[int] = 2 * PATTERN_BITS
+
+# ---- what the winner's reading counts: places in a row of bits, two integers each
+HELD: Final[int] = 0  #: the patterns that are counted, a bit each as in PATTERN_EXCLUDES
+MAY: Final[int] = 2  #: those that single facts do not rule out
+MET: Final[int] = 4  #: the conditions met, those that have a place
+N_BITS: Final[int] = 6
+WORD: Final[int] = 6  #: a place of a condition is the integer and a bit of this many
+
+# ---- columns of `Conditions.asked`
+ASKED_FACT: Final[int] = 0
+ASKED_LOWEST: Final[int] = 1  #: values below count as this one
+ASKED_HIGHEST: Final[int] = 2  #: values above count as this one
+ASKED_AT: Final[int] = 3  #: the row of masks for the value 0
 
 # ---- columns of `Patterns.prices`
 PRICE_WHEN: Final[int] = 0
@@ -312,6 +320,10 @@ class Conditions(NamedTuple):
 
     first: Ints  #: (n + 1,)
     terms: Ints  #: (m, 5) TERM_CLAUSE .. TERM_OPERAND
+    place: Ints  #: (n,) the place among MET of a condition that hangs on nothing but single facts of the winner, else -1
+    asked: Ints  #: (k, 4) ASKED_FACT .. ASKED_AT: the facts that are looked at
+    masks: Ints  #: (r, 4) by fact and value what is left of MAY and MET; the first row: what there is
+    groups: Ints  #: (n_groups, 2) the pattern rows in each group, bits of two integers
 
 
 @by_reference
@@ -361,10 +373,8 @@ class Patterns(NamedTuple):
     """Pattern rows in the order of the page, and their prices."""
 
     rows: Ints  #: (n, N_PATTERN) PATTERN_WHEN ..
-    looks: Ints  #: (3, n) LOOK_FACT ..
     into: Ints  #: (stages + 2, 2) by stage, OWED_APART, OWED: bit p set when row p has a price that goes there
     prices: Ints  #: (m, PRICE_VALUES + most values) PRICE_WHEN ..
-    n_groups: int
     payers: int  #: the rows that are counted for payers and bring in what these owe lie from this one on ..
     payers_end: int  #: .. and before this one
     best: int  #: bit g set when of group g only the row worth most is kept

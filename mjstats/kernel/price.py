@@ -3,7 +3,7 @@
 from typing import Final
 
 from mjstats.kernel.columns import DEALER, DEALER_BETWEEN, N_FACTS
-from mjstats.kernel.conditions import all_hold, holds, is_met
+from mjstats.kernel.conditions import holds, is_held, is_met, look_at, number_in_group, winner_meets
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     ADD,
@@ -12,16 +12,14 @@ from mjstats.kernel.page import (
     FOR_BOTH,
     FOR_EVERYONE,
     FOR_PAYER,
-    LOOK_FACT,
-    LOOK_HIGH,
-    LOOK_LOW,
+    HELD,
+    MAY,
     OWED,
     OWED_APART,
     PATTERN_BITS,
     PATTERN_EXCLUDED,
     PATTERN_EXCLUDES,
     PATTERN_FOR,
-    PATTERN_GROUPS,
     PATTERN_PRICES,
     PATTERN_PRICES_END,
     PATTERN_SURE,
@@ -60,84 +58,49 @@ def lowest(bits: int) -> int:
     return count_bits((bits & -bits) - 1)
 
 
-@small_leaf
-def _first_look(looks: Ints, first: int, end: int, winner: Ints) -> int:
-    """The rows `first` .. `end` of which one fact is as wanted, a bit each: all are looked at, and no branch is guessed at."""
-    bits = 0
-    for p in range(first, end):
-        value = winner[looks[LOOK_FACT, p]]
-        within = (value >= looks[LOOK_LOW, p]) & (value <= looks[LOOK_HIGH, p])
-        bits |= (1 if within else 0) << p - first
-    return bits
-
-
 @open_leaf
-def count_patterns(
-    conditions: Conditions, patterns: Patterns, winner: Ints, groups: Ints, held: Ints, bits: Ints, ledger: Ints
-) -> None:  # fmt: skip
-    """Mark in `held` the patterns that the winner's facts count, and count them by group in `groups`.
+def count_patterns(conditions: Conditions, patterns: Patterns, winner: Ints, bits: Ints, ledger: Ints) -> None:
+    """Fill `bits` (HELD ..) with the patterns that the winner's facts count, and with the conditions that they meet.
 
     Rows are tried in the order of the page: a condition may ask for what earlier rows counted, and a
-    row counts out the rows that it excludes, earlier or later. In `bits` (2,) the rows are marked once more, a bit each.
+    row counts out the rows that it excludes, earlier or later.
     """
+    look_at(conditions, winner, bits)
+    bits[HELD] = 0
+    bits[HELD + 1] = 0
     rows = patterns.rows
-    held[:] = 0
-    groups[:] = 0
-    low = 0  # the rows held, a bit each
-    high = 0
     for word in range(2):
-        first = word * PATTERN_BITS
-        may = _first_look(patterns.looks, first, min(len(rows), first + PATTERN_BITS), winner)
+        may = bits[MAY + word]
         while may != 0:
-            p = first + lowest(may)
-            may &= may - 1
-            when = rows[p, PATTERN_WHEN]
-            if rows[p, PATTERN_SURE] == 2 and not all_hold(conditions, when, winner):
+            p = PATTERN_BITS * word + lowest(may)
+            bit = may & -may
+            may ^= bit
+            if rows[p, PATTERN_SURE] == 0 and not holds(conditions, rows[p, PATTERN_WHEN], winner, winner, winner, bits):
                 continue
-            if rows[p, PATTERN_SURE] == 0 and not holds(conditions, when, winner, winner, winner, groups, held):
-                continue
-            out_low = low & rows[p, PATTERN_EXCLUDED]
-            out_high = high & rows[p, PATTERN_EXCLUDED + 1]
-            gone_low = low & rows[p, PATTERN_EXCLUDES] & ~out_low
-            gone_high = high & rows[p, PATTERN_EXCLUDES + 1] & ~out_high
-            low &= ~gone_low
-            high &= ~gone_high
-            while gone_low != 0 or gone_high != 0:
-                q = lowest(gone_low) if gone_low != 0 else PATTERN_BITS + lowest(gone_high)
-                if gone_low != 0:
-                    gone_low &= gone_low - 1
-                else:
-                    gone_high &= gone_high - 1
-                held[q] = 0
-                _count_groups(rows[q, PATTERN_GROUPS], -1, groups)
+            out_low = bits[HELD] & rows[p, PATTERN_EXCLUDED]
+            out_high = bits[HELD + 1] & rows[p, PATTERN_EXCLUDED + 1]
+            bits[HELD] &= out_low | ~rows[p, PATTERN_EXCLUDES]
+            bits[HELD + 1] &= out_high | ~rows[p, PATTERN_EXCLUDES + 1]
             if out_low == 0 and out_high == 0:
-                held[p] = 1
-                _count_groups(rows[p, PATTERN_GROUPS], 1, groups)
-                if word == 0:
-                    low |= 1 << p
-                else:
-                    high |= 1 << p - PATTERN_BITS
-    bits[0] = low
-    bits[1] = high
-    for g in range(len(groups)):
-        if patterns.best >> g & 1 == 1 and groups[g] > 1:
-            _keep_best(conditions, patterns, g, winner, groups, held, bits, ledger)
+                bits[HELD + word] |= bit
+    for g in range(len(conditions.groups)):
+        if patterns.best >> g & 1 == 1 and number_in_group(conditions, g, bits) > 1:
+            _keep_best(conditions, patterns, g, winner, bits, ledger)
 
 
 @leaf
-def _keep_best(
-    conditions: Conditions, patterns: Patterns, g: int, winner: Ints, groups: Ints, held: Ints, bits: Ints, ledger: Ints
-) -> None:  # fmt: skip
+def _keep_best(conditions: Conditions, patterns: Patterns, g: int, winner: Ints, bits: Ints, ledger: Ints) -> None:
     """Of the patterns of group `g` that are held leave only the one worth most, the first of equals."""
     best = -1
     most = 0
     for p in range(len(patterns.rows)):
-        if held[p] == 0 or patterns.rows[p, PATTERN_GROUPS] >> g & 1 == 0:
+        word = p // PATTERN_BITS
+        if bits[HELD + word] & conditions.groups[g, word] & 1 << p % PATTERN_BITS == 0:
             continue
         clear_ledger(ledger)
         first = patterns.rows[p, PATTERN_PRICES]
         end = patterns.rows[p, PATTERN_PRICES_END]
-        enter_prices(conditions, patterns, first, end, ANY_LEDGER, winner, winner, winner, groups, held, ledger)
+        enter_prices(conditions, patterns, first, end, ANY_LEDGER, winner, winner, winner, bits, ledger)
         worth = max(ledger[ADD], 1) * ledger[TIMES] * (1 << ledger[DOUBLE]) + ledger[BONUS]
         drop = p
         if best < 0 or worth > most:
@@ -145,57 +108,44 @@ def _keep_best(
             best = p
             most = worth
         if drop >= 0:
-            held[drop] = 0
-            bits[drop // PATTERN_BITS] &= ~(1 << drop % PATTERN_BITS)
-            _count_groups(patterns.rows[drop, PATTERN_GROUPS], -1, groups)
-
-
-@leaf
-def count_groups(patterns: Patterns, held: Ints, groups: Ints) -> None:
-    """Fill `groups` with how many of the patterns `held` belong to each."""
-    groups[:] = 0
-    for p in range(len(held)):
-        if held[p] == 1:
-            _count_groups(patterns.rows[p, PATTERN_GROUPS], 1, groups)
+            bits[HELD + drop // PATTERN_BITS] &= ~(1 << drop % PATTERN_BITS)
 
 
 @small_leaf
-def _count_groups(bits: int, step: int, groups: Ints) -> None:
-    g = 0
-    while bits != 0:
-        groups[g] += step * (bits & 1)
-        bits >>= 1
-        g += 1
-
-
-@small_leaf
-def number_of(index: int, own: Ints, groups: Ints) -> int:
+def number_of(conditions: Conditions, index: int, own: Ints, bits: Ints) -> int:
     """A fact, or how many patterns of a group are counted (-2 less the group's number)."""
-    return int(own[index]) if index >= 0 else int(groups[-2 - index])
+    return int(own[index]) if index >= 0 else number_in_group(conditions, -2 - index, bits)
 
 
 @small_leaf
 def paste_prices(
     conditions: Conditions, patterns: Patterns, first: int, end: int, into: int, own: Ints, winner: Ints, payer: Ints,
-    groups: Ints, held: Ints, ledger: Ints,
+    bits: Ints, ledger: Ints, looked_at: bool,
 ) -> None:  # fmt: skip
-    """`enter_prices` for a few callers that are often at it: pasted into them."""
+    """`enter_prices` for a few callers that are often at it: pasted into them; `looked_at`: for a winner, see `look_at`."""
     prices = patterns.prices
     for price in range(first, end):
         if into != ANY_LEDGER and prices[price, PRICE_INTO] != into:
             continue
         times = 1
         if prices[price, PRICE_PER] != -1:
-            times = min(number_of(prices[price, PRICE_PER], own, groups), prices[price, PRICE_AT_MOST])
-        if times == 0 or not is_met(conditions, prices[price, PRICE_WHEN], own, winner, payer, groups, held):
+            times = min(number_of(conditions, prices[price, PRICE_PER], own, bits), prices[price, PRICE_AT_MOST])
+        if times == 0:
+            continue
+        when = prices[price, PRICE_WHEN]
+        if looked_at:
+            met = winner_meets(conditions, when, winner, payer, bits)
+        else:
+            met = is_met(conditions, when, own, winner, payer, bits)
+        if not met:
             continue
         place = 0
         if prices[price, PRICE_BY] != -1:
-            chosen = number_of(prices[price, PRICE_BY], own, groups) - prices[price, PRICE_FIRST]
+            chosen = number_of(conditions, prices[price, PRICE_BY], own, bits) - prices[price, PRICE_FIRST]
             place = min(max(chosen, 0), prices[price, PRICE_N] - 1)
         value = prices[price, PRICE_VALUES + place]
         if prices[price, PRICE_DOUBLED] != -1:
-            value <<= number_of(prices[price, PRICE_DOUBLED], own, groups)
+            value <<= number_of(conditions, prices[price, PRICE_DOUBLED], own, bits)
         channel = prices[price, PRICE_CHANNEL]
         if channel == TIMES:
             for _ in range(times):
@@ -207,13 +157,13 @@ def paste_prices(
 @open_leaf
 def enter_prices(
     conditions: Conditions, patterns: Patterns, first: int, end: int, into: int, own: Ints, winner: Ints, payer: Ints,
-    groups: Ints, held: Ints, ledger: Ints,
+    bits: Ints, ledger: Ints,
 ) -> None:  # fmt: skip
     """Enter the prices `first` .. `end` that go into the stage `into` (or OWED, OWED_APART, ANY_LEDGER), reckoned for `own`.
 
     `ledger` holds ADD, TIMES, DOUBLE, BONUS.
     """
-    paste_prices(conditions, patterns, first, end, into, own, winner, payer, groups, held, ledger)
+    paste_prices(conditions, patterns, first, end, into, own, winner, payer, bits, ledger, False)
 
 
 @small_leaf
@@ -228,14 +178,14 @@ def total(ledger: Ints, round_to: int) -> int:
 @small_leaf
 def paste_held(
     conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, into: int, winner: Ints, payer: Ints,
-    groups: Ints, held: Ints, bits: Ints, ledger: Ints,
+    bits: Ints, ledger: Ints,
 ) -> None:  # fmt: skip
     """Enter what goes `into` a stage or OWED, OWED_APART: prices of the patterns held (their `bits`), then some more.
 
     The others are `first_price` .. `last_price`. (One loop for both: whatever stands here twice is compiled twice.)
     """
-    low = bits[0] & patterns.into[into, 0]
-    high = bits[1] & patterns.into[into, 1]
+    low = bits[HELD] & patterns.into[into, 0]
+    high = bits[HELD + 1] & patterns.into[into, 1]
     more = True
     while more:
         more = low != 0 or high != 0
@@ -249,23 +199,23 @@ def paste_held(
                 high &= high - 1
             first = patterns.rows[p, PATTERN_PRICES]
             end = patterns.rows[p, PATTERN_PRICES_END]
-        paste_prices(conditions, patterns, first, end, into, winner, winner, payer, groups, held, ledger)
+        paste_prices(conditions, patterns, first, end, into, winner, winner, payer, bits, ledger, True)
 
 
 @leaf
-def reckon_stages(page: Page, own: Ints, groups: Ints, held: Ints, bits: Ints, ledger: Ints) -> None:
+def reckon_stages(page: Page, own: Ints, bits: Ints, ledger: Ints) -> None:
     """Fill what the page's stages come to in the winner's facts `own`, by the patterns held (`bits`, see `count_patterns`)."""
     stages = page.stages
     for s in range(len(stages)):
         clear_ledger(ledger)
         first = stages[s, STAGE_PRICES]
         end = stages[s, STAGE_PRICES_END]
-        paste_held(page.conditions, page.patterns, first, end, s, own, own, groups, held, bits, ledger)
+        paste_held(page.conditions, page.patterns, first, end, s, own, own, bits, ledger)
         own[N_FACTS + s] = _closed(stages[s], ledger)
 
 
 @leaf
-def reckon_for_everyone(page: Page, own: Ints, groups: Ints, held: Ints, ledger: Ints) -> None:
+def reckon_for_everyone(page: Page, own: Ints, bits: Ints, ledger: Ints) -> None:
     """Fill what the stages of everyone come to in the facts `own` of one who did not win."""
     patterns = page.patterns
     rows = patterns.rows
@@ -278,14 +228,14 @@ def reckon_for_everyone(page: Page, own: Ints, groups: Ints, held: Ints, ledger:
             enters = patterns.into[s, p // PATTERN_BITS] >> p % PATTERN_BITS & 1 == 1
             if not enters or rows[p, PATTERN_FOR] != FOR_EVERYONE:
                 continue
-            if is_met(page.conditions, rows[p, PATTERN_WHEN], own, own, own, groups, held):
+            if is_met(page.conditions, rows[p, PATTERN_WHEN], own, own, own, bits):
                 first = rows[p, PATTERN_PRICES]
                 end = rows[p, PATTERN_PRICES_END]
-                enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
+                enter_prices(page.conditions, patterns, first, end, s, own, own, own, bits, ledger)
         first = page.stages[s, STAGE_PRICES]
         end = page.stages[s, STAGE_PRICES_END]
         if first < end:
-            enter_prices(page.conditions, patterns, first, end, s, own, own, own, groups, held, ledger)
+            enter_prices(page.conditions, patterns, first, end, s, own, own, own, bits, ledger)
         own[N_FACTS + s] = _closed(page.stages[s], ledger)
 
 
@@ -298,7 +248,7 @@ def _closed(stage: Ints, ledger: Ints) -> int:
 @open_leaf
 def owed(
     conditions: Conditions, patterns: Patterns, first_price: int, last_price: int, round_to: int, winner: Ints, payer: Ints,
-    groups: Ints, held: Ints, ledger: Ints,
+    bits: Ints, ledger: Ints,
 ) -> int:  # fmt: skip
     """What one payer owes before limits; the bonus within it stays in the ledger.
 
@@ -309,12 +259,12 @@ def owed(
     clear_ledger(ledger)
     rows = patterns.rows
     for p in range(len(rows)):
-        if held[p] == 1:
+        if is_held(p, bits) == 1:
             first = rows[p, PATTERN_PRICES]
             end = rows[p, PATTERN_PRICES_END]
-            _enter_owed(conditions, patterns, first, end, winner, winner, payer, groups, held, ledger)
-    enter_payers_own(conditions, patterns, winner, payer, groups, held, ledger)
-    _enter_owed(conditions, patterns, first_price, last_price, winner, winner, payer, groups, held, ledger)
+            _enter_owed(conditions, patterns, first, end, winner, winner, payer, bits, ledger)
+    enter_payers_own(conditions, patterns, winner, payer, bits, ledger)
+    _enter_owed(conditions, patterns, first_price, last_price, winner, winner, payer, bits, ledger)
     return int(total(ledger, round_to))
 
 
@@ -327,28 +277,26 @@ def between(one: Ints, other: Ints) -> None:
 
 
 @leaf
-def enter_payers_own(
-    conditions: Conditions, patterns: Patterns, winner: Ints, payer: Ints, groups: Ints, held: Ints, ledger: Ints
-) -> None:
+def enter_payers_own(conditions: Conditions, patterns: Patterns, winner: Ints, payer: Ints, bits: Ints, ledger: Ints) -> None:
     """Enter what the patterns that are counted for payers bring by the payer's own facts."""
     rows = patterns.rows
     for p in range(patterns.payers, patterns.payers_end):
         if rows[p, PATTERN_FOR] != FOR_PAYER and rows[p, PATTERN_FOR] != FOR_BOTH:
             continue
-        if is_met(conditions, rows[p, PATTERN_WHEN], payer, winner, payer, groups, held):
+        if is_met(conditions, rows[p, PATTERN_WHEN], payer, winner, payer, bits):
             first = rows[p, PATTERN_PRICES]
             end = rows[p, PATTERN_PRICES_END]
-            _enter_owed(conditions, patterns, first, end, payer, winner, payer, groups, held, ledger)
+            _enter_owed(conditions, patterns, first, end, payer, winner, payer, bits, ledger)
 
 
 @small_leaf
 def _enter_owed(
-    conditions: Conditions, patterns: Patterns, first: int, end: int, own: Ints, winner: Ints, payer: Ints, groups: Ints,
-    held: Ints, ledger: Ints,
+    conditions: Conditions, patterns: Patterns, first: int, end: int, own: Ints, winner: Ints, payer: Ints, bits: Ints,
+    ledger: Ints,
 ) -> None:  # fmt: skip
     """Enter prices that go into what a payer owes, whether or not they ask who that is."""
-    enter_prices(conditions, patterns, first, end, OWED, own, winner, payer, groups, held, ledger)
-    enter_prices(conditions, patterns, first, end, OWED_APART, own, winner, payer, groups, held, ledger)
+    enter_prices(conditions, patterns, first, end, OWED, own, winner, payer, bits, ledger)
+    enter_prices(conditions, patterns, first, end, OWED_APART, own, winner, payer, bits, ledger)
 
 
 @open_leaf

@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from mjstats.kernel.page import PATTERN_BITS
+
 OUTCOME_DRAWN: Final[int] = -1
-PATTERNS_A_COLUMN: Final[int] = 62  #: how many rows of the page's patterns one column marks
+PATTERNS_A_COLUMN: Final[int] = PATTERN_BITS  #: how many rows of the page's patterns one column marks
 MOST_PATTERNS: Final[int] = 2 * PATTERNS_A_COLUMN
 
 #: columns of a result row, all int64; four columns a seat measure, a table of three leaves the last at 0

@@ -1,7 +1,7 @@
 """From what each payer owes to what each seat gains or loses: limits, who pays, responsibility, points left."""
 
 from mjstats.kernel.columns import RESPONSIBLE
-from mjstats.kernel.conditions import is_met
+from mjstats.kernel.conditions import is_met, winner_meets
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     BESIDES,
@@ -92,9 +92,7 @@ def divided(amount: int, by: int, rounding: int) -> int:
 
 
 @open_leaf
-def apply_limits(
-    conditions: Conditions, limits: Limits, by: int, raw: Ints, people: Ints, groups: Ints, held: Ints, pay: Ints
-) -> None:
+def apply_limits(conditions: Conditions, limits: Limits, by: int, raw: Ints, people: Ints, bits: Ints, pay: Ints) -> None:
     """Turn raw payments into payments: each step of the ladder that holds for a payer replaces the amount.
 
     Parameters
@@ -111,24 +109,20 @@ def apply_limits(
         pay[seat] = raw[seat]
     for step in range(len(steps)):
         unless = steps[step, STEP_WHATEVER]
-        whatever = unless >= 0 and is_met(conditions, unless, winner, winner, winner, groups, held)
+        whatever = unless >= 0 and winner_meets(conditions, unless, winner, winner, bits)
         everyone = True
         everyone_there = True
         for seat in range(players):
             if seat != by:
                 everyone_there = everyone_there and raw[seat] >= steps[step, STEP_AT]
-                everyone = everyone and is_met(
-                    conditions, steps[step, STEP_ALL], people[seat], winner, people[seat], groups, held
-                )
+                everyone = everyone and is_met(conditions, steps[step, STEP_ALL], people[seat], winner, people[seat], bits)
         if not everyone:
             continue
         for seat in range(players):
             if seat == by:
                 continue
             there = everyone_there if steps[step, STEP_EVERYONE] == 1 else raw[seat] >= steps[step, STEP_AT]
-            if (there or whatever) and is_met(
-                conditions, steps[step, STEP_PAYER], people[seat], winner, people[seat], groups, held
-            ):
+            if (there or whatever) and is_met(conditions, steps[step, STEP_PAYER], people[seat], winner, people[seat], bits):
                 pay[seat] = steps[step, STEP_PAYS]
     for seat in range(players):
         if seat != by:
@@ -227,7 +221,7 @@ def share_out(payment: Payment, win: Ints, pay: Ints, early: Ints, late_from: in
 
 @open_leaf
 def step_in(
-    conditions: Conditions, payment: Payment, seats: Seats, win: Ints, total: int, people: Ints, groups: Ints, held: Ints,
+    conditions: Conditions, payment: Payment, seats: Seats, win: Ints, total: int, people: Ints, bits: Ints,
     pay: Ints, bonus: Ints, due: Ints,
 ) -> None:  # fmt: skip
     """Let the responsible players pay: change `due` (P,), of which `total` was to be paid in all.
@@ -248,7 +242,7 @@ def step_in(
         for seat in range(len(due)):
             if seat == by or not _is_cause(rows[r], seats, win, seat):
                 continue
-            if not is_met(conditions, rows[r, RESPONSIBLE_WHEN], people[seat], people[by], people[seat], groups, held):
+            if not is_met(conditions, rows[r, RESPONSIBLE_WHEN], people[seat], people[by], people[seat], bits):
                 continue
             people[seat, RESPONSIBLE] = 1 + rows[r, RESPONSIBLE_ALL]
             found = True

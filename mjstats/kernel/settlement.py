@@ -1,12 +1,13 @@
 """Many wins judged and settled with all their side payments."""
 
 from mjstats.kernel.columns import N_FACTS
+from mjstats.kernel.conditions import is_held
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import N_FACES, N_PARTS, Ints, Page
 from mjstats.kernel.sides import settle_sides
 from mjstats.kernel.state import N_MARK, N_MELD, N_ROUND, N_TABLE, WIN_BY, Seats, copy_few, copy_into
-from mjstats.kernel.verdict import NET, Verdict
+from mjstats.kernel.verdict import BITS, NET, Verdict
 from mjstats.kernel.weigh import LEGAL
 
 
@@ -56,6 +57,7 @@ def settle_many(
         for part in range(N_PARTS):
             for seat in range(len(seats.n_melds)):
                 parts[part, i, seat] = v.parts[part, seat]
-        copy_into(patterns[i], v.held)
+        for p in range(patterns.shape[1]):
+            patterns[i, p] = is_held(p, v.sums[BITS])
         for s in range(len(page.stages)):
             stages[i, s] = v.people[wins[i, WIN_BY], N_FACTS + s]

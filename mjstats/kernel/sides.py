@@ -51,7 +51,7 @@ from mjstats.kernel.state import (
     Seats,
     copy_into,
 )
-from mjstats.kernel.verdict import GROUPS, LEDGER, NET, Verdict
+from mjstats.kernel.verdict import BITS, LEDGER, NET, Verdict
 
 NOBODY: Final[int] = 2  #: the row of `Verdict.trial` that is nobody's win
 
@@ -67,46 +67,44 @@ def _pays_for_win(page: Page, win: Ints, seat: int) -> bool:
 @small_leaf
 def _is_payer(page: Page, win: Ints, s: int, holder: int, seat: int, winner: Ints, v: Verdict) -> bool:
     """Whether `seat` pays the side payment `s` to `holder`."""
-    groups = v.sums[GROUPS]
-    held = v.held
+    bits = v.sums[BITS]
     side = page.sides[s]
     if seat == holder or (side[SIDE_OF_TILE] == 1 and not _pays_for_win(page, win, seat)):
         return False
-    return is_met(page.conditions, side[SIDE_PAYERS], v.people[holder], winner, v.people[seat], groups, held)
+    return is_met(page.conditions, side[SIDE_PAYERS], v.people[holder], winner, v.people[seat], bits)
 
 
 @leaf
 def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
     """Settle a sum that all payers pay together and all holders share; whether there was any."""
-    groups = v.sums[GROUPS]
-    held = v.held
+    bits = v.sums[BITS]
     side = page.sides[s]
     players = v.money.shape[1]
     holders = 0
     payers = 0
     for seat in range(players):
         facts = v.people[seat]
-        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, groups, held):
+        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, bits):
             holders += 1
-        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, groups, held):
+        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, bits):
             payers += 1
     if holders == 0 or payers == 0:
         return False
     part = v.parts[side[SIDE_PART]]
     for seat in range(players):
         facts = v.people[seat]
-        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, groups, held):
+        if holds(page.conditions, side[SIDE_WHEN], facts, winner, facts, bits):
             part[seat] += side[SIDE_SHARE] // holders
-        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, groups, held):
+        elif holds(page.conditions, side[SIDE_PAYERS], facts, winner, facts, bits):
             part[seat] -= side[SIDE_SHARE] // payers
     return True
 
 
 @small_leaf
-def _may_hold(conditions: Conditions, side: Ints, people: Ints, players: int, groups: Ints, drawn: bool) -> bool:
+def _may_hold(conditions: Conditions, side: Ints, people: Ints, players: int, bits: Ints, drawn: bool) -> bool:
     """Whether some seat may get something: a quick look."""
     for seat in range(players):
-        idle = not drawn and side[SIDE_IF] != -1 and number_of(side[SIDE_IF], people[seat], groups) == 0
+        idle = not drawn and side[SIDE_IF] != -1 and number_of(conditions, side[SIDE_IF], people[seat], bits) == 0
         if not idle and not fails_at_once(conditions, side[SIDE_WHEN], people[seat]):
             return True
     return False
@@ -115,8 +113,7 @@ def _may_hold(conditions: Conditions, side: Ints, people: Ints, players: int, gr
 @small_leaf
 def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: Ints, v: Verdict) -> int:
     """Settle a side payment for every holder, from the dealer on; the first holder, or -1 when there was none."""
-    groups = v.sums[GROUPS]
-    held = v.held
+    bits = v.sums[BITS]
     ledger = v.sums[LEDGER]
     side = page.sides[s]
     if side[SIDE_SHARE] >= 0:
@@ -127,7 +124,7 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
         holder = turn - (v.money.shape[1] if turn >= v.money.shape[1] else 0)  # a division takes longer
         facts = v.people[holder]
         when = side[SIDE_WHEN]
-        if not is_met(page.conditions, when, facts, winner, facts, groups, held):
+        if not is_met(page.conditions, when, facts, winner, facts, bits):
             continue
         if drawn:
             facts[FIRST_WINNER] = 1 if found < 0 else 0
@@ -148,9 +145,9 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
                 facts,
                 winner,
                 payer,
-                groups,
-                held,
+                bits,
                 ledger,
+                False,
             )
             amount = total(ledger, 1)
             part[holder] += amount
@@ -191,8 +188,7 @@ def _compare(page: Page, by: int, winner: Ints, v: Verdict) -> None:
                 own,
                 winner,
                 payer,
-                v.sums[GROUPS],
-                v.held,
+                v.sums[BITS],
                 ledger,
             )
             amount = (own[column] - payer[column]) * v.sums[LEDGER, TIMES] // page.compare[COMPARE_DIVIDE]
@@ -249,7 +245,7 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
         asked = page.sides[s, SIDE_AT_DRAW] if drawn else page.sides[s, SIDE_AT_WIN]
         if asked == 0 or skipped >> s & 1 == 1:
             continue
-        if not _may_hold(page.conditions, page.sides[s], v.people, players, v.sums[GROUPS], drawn):
+        if not _may_hold(page.conditions, page.sides[s], v.people, players, v.sums[BITS], drawn):
             continue
         holder = _pay_side(page, win, s, seats.round[ROUND_DEALER], drawn, winner, v)
         if holder >= 0:

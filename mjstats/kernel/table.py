@@ -31,6 +31,7 @@ from mjstats.kernel.judge import judge
 from mjstats.kernel.page import (
     CLAIMED_KONG,
     CONCEALED_KONG,
+    HELD,
     N_FACES,
     NO_INDICATOR,
     PART_CHIPS,
@@ -48,7 +49,6 @@ from mjstats.kernel.policy import POLICY, POLICY_OWN
 from mjstats.kernel.rating import count_trace, forget
 from mjstats.kernel.result import (
     OUTCOME_DRAWN,
-    PATTERNS_A_COLUMN,
     R_CHIPS,
     R_CLAIMS,
     R_DEALER,
@@ -94,7 +94,7 @@ from mjstats.kernel.state import (
     copy_into,
 )
 from mjstats.kernel.turn import begin, run
-from mjstats.kernel.verdict import GROUPS, NET, Verdict
+from mjstats.kernel.verdict import BITS, NET, Verdict
 from mjstats.kernel.weigh import LEGAL
 from mjstats.kernel.weighing import weigh_choice
 
@@ -140,8 +140,8 @@ def tell_end(board: Board, won: bool, row: Ints) -> None:
 
 
 @leaf
-def tell_win(board: Board, patterns: Ints, row: Ints) -> None:
-    """Write the win into the result row, payments apart; of several winners the first."""
+def tell_win(board: Board, bits: Ints, row: Ints) -> None:
+    """Write the win into the result row, payments apart; of several winners the first. `bits` tells the patterns, see HELD."""
     win = board.win
     by = win[WIN_BY]
     note(board, EVENT_WIN, by, win[WIN_TILE], win[WIN_HOW])
@@ -158,8 +158,8 @@ def tell_win(board: Board, patterns: Ints, row: Ints) -> None:
     for face in range(N_FACES):
         if board.marks[IS_WILD, face] == 1:
             row[R_WILDS_HELD] += board.seats.hand[by, face] + (1 if win[WIN_TILE] == face else 0)
-    for i in range(len(patterns)):
-        row[R_PATTERNS + i // PATTERNS_A_COLUMN] += patterns[i] << i % PATTERNS_A_COLUMN
+    row[R_PATTERNS] = bits[HELD]
+    row[R_PATTERNS + 1] = bits[HELD + 1]
 
 
 @leaf
@@ -258,11 +258,11 @@ def play_tables(
                 tell_people(page, seats, nobody, verdict, True)
                 facts = verdict.people[clock[WHO] if stop == STOP_READY else 0]
                 condition = page.terms[TERM_ABORT if stop == STOP_ABORT else TERM_NEEDS]
-                held = holds(page.conditions, condition, facts, facts, facts, verdict.sums[GROUPS], verdict.held)
+                held = holds(page.conditions, condition, facts, facts, facts, verdict.sums[BITS])
                 clock[IS_LEGAL] = 1 if held else 0
                 continue
             if not drawn:
-                tell_win(board, verdict.held, row)
+                tell_win(board, verdict.sums[BITS], row)
             if not drawn and board.terms[SETTLES] == 0:
                 copy_into(verdict.parts[PART_WIN], verdict.money[NET])
             else:
@@ -273,7 +273,7 @@ def play_tables(
             if row[R_WINNERS] <= 1:
                 facts = verdict.people[seats.round[ROUND_DEALER]]
                 winner = facts if drawn else verdict.people[board.win[WIN_BY]]
-                held = holds(page.conditions, page.terms[TERM_STAYS], facts, winner, facts, verdict.sums[GROUPS], verdict.held)
+                held = holds(page.conditions, page.terms[TERM_STAYS], facts, winner, facts, verdict.sums[BITS])
                 grows = 1
                 if not drawn and start[S_GROWS] >= 0:
                     grows = max(facts[start[S_GROWS]], 1)

@@ -7,7 +7,7 @@ import numpy as np
 from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.items import MAX_ROWS, N_ITEM
-from mjstats.kernel.page import N_FACES, N_PARTS, TERM_PLAYERS, Ints, Page
+from mjstats.kernel.page import HELD, N_BITS, N_FACES, N_PARTS, PATTERN_BITS, TERM_PLAYERS, Ints, Page
 from mjstats.kernel.readings import ROOM_CHOSEN, ROOM_STATE, WINNER, Readings, new_readings
 from mjstats.kernel.state import N_WIN
 
@@ -30,12 +30,11 @@ CHOSEN_FACTS: Final[int] = -1  #: the winner's facts under the reading chosen so
 MOST_SEEN: Final[int] = 64  #: before it come the facts of readings weighed, see `mjstats.kernel.seen`
 
 # ---- rows of `Verdict.sums`
-GROUPS: Final[int] = 0  #: patterns of each group, of the reading last weighed
-LEDGER: Final[int] = 1  #: ADD, TIMES, DOUBLE, BONUS
-ALIKE: Final[int] = 2  #: the same of what all payers owe alike
-BITS: Final[int] = 3  #: the pattern rows that the reading last weighed counts, bits of two integers, see `PATTERN_BITS`
-CHOSEN_BITS: Final[int] = 4  #: the same of the reading chosen
-N_SUMS: Final[int] = 5
+LEDGER: Final[int] = 0  #: ADD, TIMES, DOUBLE, BONUS
+ALIKE: Final[int] = 1  #: the same of what all payers owe alike
+BITS: Final[int] = 2  #: what the reading last weighed counts, HELD ..; once judged, the reading chosen
+CHOSEN_BITS: Final[int] = 3  #: the same of the reading chosen so far
+N_SUMS: Final[int] = 4
 
 # ---- rows of `Verdict.tiles`, each (42,)
 COUNTS: Final[int] = 0  #: printed tiles of the complete hand
@@ -53,9 +52,8 @@ class Verdict(NamedTuple):
     """What `judge` found, and its working room; made once by `new_verdict` and used again."""
 
     parts: Ints  #: (N_PARTS, P) what each gains or loses by PART_WIN .., filled by settling
-    held: Ints  #: (n,) 1 for each pattern row that the reading last weighed counts; once judged, of the reading chosen
     people: Ints  #: (P + MOST_SEEN + 1, N) facts of each seat, of readings seen, CHOSEN_FACTS; the page's own behind the common
-    sums: Ints  #: (N_SUMS, m) GROUPS ..
+    sums: Ints  #: (N_SUMS, N_BITS) LEDGER ..
     money: Ints  #: (N_MONEY, P)
     tiles: Ints  #: (N_TILES, 42)
     trial: Ints  #: (3, N_WIN) wins that are only thought of: of any tile, of a discarder, nobody's
@@ -85,9 +83,15 @@ class Verdict(NamedTuple):
         return np.asarray(self.winner[N_FACTS:], np.int64)
 
     @property
-    def groups(self) -> Ints:
-        """Patterns of each group under the reading last weighed."""
-        return np.asarray(self.sums[GROUPS], np.int64)
+    def bits(self) -> Ints:
+        """(N_BITS,) what the reading counts, HELD ..; see `winner`."""
+        return np.asarray(self.sums[BITS], np.int64)
+
+    @property
+    def held(self) -> Ints:
+        """(MAX_PATTERNS,) 1 for each row of patterns that the reading counts, see `winner`."""
+        words = self.sums[BITS, HELD : HELD + 2]
+        return np.asarray(words[:, None] >> np.arange(PATTERN_BITS) & 1, np.int64).ravel()
 
     @property
     def ledger(self) -> Ints:
@@ -98,13 +102,11 @@ class Verdict(NamedTuple):
 def new_verdict(page: Page) -> Verdict:
     """Room for the verdicts of one table under `page`."""
     players = int(page.terms[TERM_PLAYERS])
-    n = len(page.patterns.rows)
     facts = N_FACTS + len(page.stages) + len(page.own_facts)
     return Verdict(
         parts=np.zeros((N_PARTS, players), np.int64),
-        held=np.zeros(n, np.int64),
         people=np.zeros((players + MOST_SEEN + 1, facts), np.int64),
-        sums=np.zeros((N_SUMS, max(page.patterns.n_groups, 4)), np.int64),
+        sums=np.zeros((N_SUMS, N_BITS), np.int64),
         money=np.zeros((N_MONEY, players), np.int64),
         tiles=np.zeros((N_TILES, N_FACES), np.int64),
         trial=np.zeros((3, N_WIN), np.int64),

@@ -11,7 +11,7 @@ from mjstats.kernel.columns import (
     WILD_CHAIN,
     WILDS_HELD,
 )
-from mjstats.kernel.conditions import is_met
+from mjstats.kernel.conditions import winner_meets
 from mjstats.kernel.facts_own import own_facts
 from mjstats.kernel.facts_reading import pair_face, pair_printed, reading_facts, show_tiles
 from mjstats.kernel.items import held_items, reading_items
@@ -75,7 +75,6 @@ from mjstats.kernel.verdict import (
     DUE,
     EARLY,
     EXTRA,
-    GROUPS,
     LEDGER,
     MELDED,
     NATURAL,
@@ -132,8 +131,7 @@ def _may_show(faces: int, pair: int, printed: int) -> bool:
 @small_leaf
 def _shape_stage(page: Page, row: int, by: int, how: int, reading: Ints, v: Verdict) -> int:
     """LEGAL when the reading fits a row of the page's shapes, else the farthest stage that a row is met to."""
-    groups = v.sums[GROUPS]
-    held = v.held
+    bits = v.sums[BITS]
     shapes = page.shapes
     rows = shapes.rows
     kind = reading[READ_KIND]
@@ -144,13 +142,13 @@ def _shape_stage(page: Page, row: int, by: int, how: int, reading: Ints, v: Verd
     for s in range(len(rows)):
         if rows[s, SHAPE_KIND] != kind or rows[s, SHAPE_WAYS + how] == 0 or not _is_shape(shapes, s, reading, winner, v.tiles):
             continue
-        if not is_met(page.conditions, rows[s, SHAPE_WHEN], winner, winner, winner, groups, held):
+        if not winner_meets(page.conditions, rows[s, SHAPE_WHEN], winner, winner, bits):
             continue
         paired = kind == SHAPE_STANDARD or kind == SHAPE_KNITTED_STRAIGHT
         if paired and not _may_show(rows[s, SHAPE_PAIR], pair, printed):
             stage = max(stage, NO_PAIR)
-        elif winner[WILDS_HELD] > rows[s, SHAPE_WILDS] and not is_met(
-            page.conditions, rows[s, SHAPE_UNLESS], winner, winner, winner, groups, held
+        elif winner[WILDS_HELD] > rows[s, SHAPE_WILDS] and not winner_meets(
+            page.conditions, rows[s, SHAPE_UNLESS], winner, winner, bits
         ):
             stage = max(stage, TOO_WILD)
         else:
@@ -182,19 +180,18 @@ def _aside(page: Page, row: int, reading: Ints, too_many: bool) -> int:
 def _early_pay(page: Page, by: int, win: Ints, v: Verdict) -> None:
     """Fill `EARLY` with what each would owe for the chain as it was before the claim within it."""
     winner = v.people[by]
-    groups = v.sums[GROUPS]
-    held = v.held
+    bits = v.sums[BITS]
     ledger = v.sums[LEDGER]
     chain = winner[WILD_CHAIN]
     kongs = winner[KONGS_IN_A_ROW]
     winner[WILD_CHAIN] = win[WIN_LATE_CHAIN]
     winner[KONGS_IN_A_ROW] = win[WIN_LATE_KONGS]
-    count_patterns(page.conditions, page.patterns, winner, groups, held, v.sums[BITS], ledger)
+    count_patterns(page.conditions, page.patterns, winner, bits, ledger)
     _owe(page, win, v, DUE)
-    apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, groups, held, v.money[EARLY])
+    apply_limits(page.conditions, page.limits, by, v.money[DUE], v.people, bits, v.money[EARLY])
     winner[WILD_CHAIN] = chain
     winner[KONGS_IN_A_ROW] = kongs
-    count_patterns(page.conditions, page.patterns, winner, groups, held, v.sums[BITS], ledger)
+    count_patterns(page.conditions, page.patterns, winner, bits, ledger)
 
 
 @open_leaf
@@ -210,7 +207,7 @@ def _enter_held(page: Page, by: int, seat: int, into: int, v: Verdict) -> None:
     """Enter that part of what `seat` owes which the winner's patterns bring, and what is owed besides: OWED or OWED_APART."""
     paste_held(
         page.conditions, page.patterns, page.payment.prices, page.payment.prices_end, into, v.people[by], v.people[seat],
-        v.sums[GROUPS], v.held, v.sums[BITS], v.sums[LEDGER],
+        v.sums[BITS], v.sums[LEDGER],
     )  # fmt: skip
 
 
@@ -235,7 +232,7 @@ def _owe(page: Page, win: Ints, v: Verdict, into: int) -> None:
             between(winner, payer)
             _enter_held(page, by, seat, OWED_APART, v)
             if patterns.payers < patterns.payers_end:
-                enter_payers_own(page.conditions, patterns, winner, payer, v.sums[GROUPS], v.held, ledger)
+                enter_payers_own(page.conditions, patterns, winner, payer, v.sums[BITS], ledger)
             amount = total(ledger, page.limits.round_to)
             extra = ledger[BONUS]
         v.money[into, seat] = amount
@@ -267,23 +264,22 @@ def _count_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdic
     """Fill all that the winner's reading tells by itself: facts, patterns, stages; LEGAL, or why it does not win."""
     by = win[WIN_BY]
     winner = v.people[by]
-    groups = v.sums[GROUPS]
-    held = v.held
+    bits = v.sums[BITS]
     row = seats.round[ROUND_SETUP]
     tell_reading(page, seats, win, reading, v, moved)
     too_many = page.setup.fifth_copy == 0 and _too_many_copies(page.tiles, v.tiles[SHOWN])
     if v.readings.room[ROOM_STATE, SEEN] >= 0 and was_seen(winner, len(page.stages), _aside(page, row, reading, too_many), v):
         return WEIGHED
-    count_patterns(page.conditions, page.patterns, winner, groups, held, v.sums[BITS], v.sums[LEDGER])
+    count_patterns(page.conditions, page.patterns, winner, bits, v.sums[LEDGER])
     stage = _shape_stage(page, row, by, win[WIN_HOW], reading, v)
     if stage == LEGAL and too_many:
         stage = NO_SHAPE
     if stage != LEGAL:
         return stage
-    reckon_stages(page, winner, groups, held, v.sums[BITS], v.sums[LEDGER])
+    reckon_stages(page, winner, bits, v.sums[LEDGER])
     for r in range(len(page.requirements)):
-        if page.requirements[r, REQUIRE_WAYS + win[WIN_HOW]] == 1 and not is_met(
-            page.conditions, page.requirements[r, REQUIRE_WHEN], winner, winner, winner, groups, held
+        if page.requirements[r, REQUIRE_WAYS + win[WIN_HOW]] == 1 and not winner_meets(
+            page.conditions, page.requirements[r, REQUIRE_WHEN], winner, winner, bits
         ):
             return REQUIREMENT + r
     return LEGAL
@@ -301,12 +297,11 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
         if code != LEGAL:
             return code
     by = win[WIN_BY]
-    groups = v.sums[GROUPS]
-    held = v.held
+    bits = v.sums[BITS]
     _owe(page, win, v, TRIAL_RAW)
     if ask_minimum and not reaches_minimum(page.limits, by, v.money[TRIAL_RAW]):
         return NO_MINIMUM
-    apply_limits(page.conditions, page.limits, by, v.money[TRIAL_RAW], v.people, groups, held, v.money[TRIAL_PAY])
+    apply_limits(page.conditions, page.limits, by, v.money[TRIAL_RAW], v.people, bits, v.money[TRIAL_PAY])
     late_from = win[WIN_LATE_FROM] if page.payment.late_claim == 1 else -1
     if late_from >= 0:
         _early_pay(page, by, win, v)
@@ -314,7 +309,7 @@ def weigh(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict, ask_mi
     if len(page.payment.responsible) > 0:
         pay = v.money[TRIAL_PAY]
         step_in(
-            page.conditions, page.payment, seats, win, total, v.people, groups, held, pay, v.money[EXTRA], v.money[DUE]
+            page.conditions, page.payment, seats, win, total, v.people, bits, pay, v.money[EXTRA], v.money[DUE]
         )  # fmt: skip
     pay_out(page.limits.bounded, seats.marks, by, v.money[DUE], v.money[TRIAL_NET])
     return LEGAL

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from mjstats.kernel import page as k
 from mjstats.kernel.columns import COLUMN, DEALER_BETWEEN, FAMILIES, N_FACTS
 from mjstats.rules.conditions import Term, parse_condition, position, read_number
+from mjstats.rules.looking import Looking
 from mjstats.rules.own_facts import OwnFacts
 from mjstats.rules.schema import Condition, FaceSet, PageWords, Price, Way
 from mjstats.tiles import face_of, parse_tiles
@@ -121,19 +122,6 @@ class Conditions:
             self.rows.append(clauses)
         return self.rows.index(clauses)
 
-    def bound(self, number: int) -> list[int]:
-        """A fact of the own person, its least and its greatest value under a condition, and 1 when that is all it wants.
-
-        In the place of 1 there is 2 when it wants nothing but such single facts. A look at the one spares most conditions of a
-        page the full asking; so it is one that is seldom as wanted: most facts of most hands are 0.
-        """
-        clauses = self.rows[number]
-        single = all(len(terms) == 1 and terms[0].source == k.SOURCE_OWN for terms in clauses)
-        bounds = [bound for bound in map(_range_of, sorted(clauses, key=_how_often)) if bound]
-        if not bounds:
-            return [0, -ANY_NUMBER, ANY_NUMBER, 2 * single if clauses else 1]
-        return [*bounds[0], 1 if len(clauses) == 1 else 2 * single]
-
     def asks_payer(self, number: int) -> bool:
         """Whether a condition may hold for one payer and not for another."""
         facts = (k.SOURCE_OWN, k.SOURCE_WINNER)
@@ -179,14 +167,32 @@ class Conditions:
         kinds = {list(FAMILIES).index(name) for name in names}
         return any(row[0] in kinds for row in self.own.rows)
 
-    def packed(self) -> k.Conditions:
+    def packed(self, counted: Sequence[int], groups: k.Ints) -> tuple[k.Conditions, list[int]]:
+        """All conditions, and for each row of patterns 1 when a look at single facts tells all of its condition.
+
+        `counted` are the rows' conditions, `NEVER` for one that is not counted for the winner; `groups` the rows in each group.
+        """
         # a condition fails at its first clause that does not hold
         rows = [sorted(row, key=_how_often) for row in self.rows]
         terms = [[clause, t.source, t.index, t.op, t.operand] for row in rows for clause, terms in enumerate(row) for t in terms]
-        return k.Conditions(
+        look = Looking(len(self.own.stages))
+        sure = [int(number == NEVER or look.add(rows[number], *divmod(p, k.PATTERN_BITS))) for p, number in enumerate(counted)]
+        told = [number for number, row in enumerate(rows) if look.tells(row)][: 2 * k.PATTERN_BITS]
+        place = np.full(len(rows), -1, np.int64)
+        for bit, number in enumerate(told):
+            word, at = divmod(bit, k.PATTERN_BITS)
+            look.add(rows[number], 2 + word, at)
+            place[number] = word << k.WORD | at
+        asked, masks = look.packed()
+        conditions = k.Conditions(
             first=ints(np.cumsum([0] + [sum(len(clause) for clause in row) for row in rows])),
             terms=rows_of(terms, 5),
+            place=place,
+            asked=asked,
+            masks=masks,
+            groups=groups,
         )
+        return conditions, sure
 
 
 class Prices:

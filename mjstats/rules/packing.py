@@ -1,8 +1,10 @@
 """From a checked page to the arrays of `mjstats.kernel.page`."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from mjstats.kernel import page as k
 from mjstats.kernel.columns import READING
@@ -68,6 +70,9 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
     shapes = _shapes(page, conditions)
     prices = Prices(conditions)
     patterns = _patterns(page, conditions, prices)
+    counted = [
+        NEVER if row.counted_for == "payer" else int(when) for row, when in zip(page.pattern, patterns.rows[:, 0], strict=True)
+    ]
     required = [r for r in page.require if r.on]
     told: dict[str, int] = {}
     for row in required:
@@ -85,9 +90,10 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
     conditions.theirs |= {row[2] for row in conditions.own.rows}
     conditions.of_all |= any(row[2] >= conditions.first_own for row in conditions.own.rows)
     conditions.of_all |= any(stage.of == "everyone" for stage in page.stage)
+    conditions_packed, patterns.rows[:, k.PATTERN_SURE] = conditions.packed(counted, _groups(page, conditions.groups))
     packed = k.Page(
         setup=pack_setup(page, conditions.own.packed(conditions.theirs)),
-        conditions=conditions.packed(),
+        conditions=conditions_packed,
         shapes=shapes,
         patterns=patterns._replace(prices=prices.packed()),
         requirements=requirements,
@@ -163,7 +169,6 @@ def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patt
     ids = [p.id for p in rows]
     excludes = np.zeros((len(rows), len(rows)), np.int64)
     into = np.zeros((len(page.stage) + 2, len(rows)), np.int64)
-    looks: list[list[int]] = []
     table: list[list[int]] = []
     for i, pattern in enumerate(rows):
         place = f"{'pattern' if pattern.counted_for == 'winner' else 'payer'}.{pattern.id}"
@@ -174,29 +179,29 @@ def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patt
             raise ValueError(f"{place}.price: {pattern.price!r} is no row of [prices]; there are: {', '.join(page.prices)}")
         own = page.prices[pattern.price] if isinstance(pattern.price, str) else pattern.price
         first, end = prices.add(own, f"{place}.price", pattern.into, pattern.scale)
-        groups = sum(1 << conditions.groups.index(g) for g in pattern.groups)
         # a pattern that is switched off keeps its row, so that conditions may go on naming it
         when = conditions.number(pattern.when, f"{place}.when") if pattern.on else NEVER
         into[list({row[k.PRICE_INTO] for row in prices.rows[first:end]}), i] = 1
-        look = [0, 1, 0, 0] if pattern.counted_for == "payer" else conditions.bound(when)
-        looks.append(look[:-1])
-        table.append([when, _FOR[pattern.counted_for], groups, first, end, look[-1]])
+        table.append([when, _FOR[pattern.counted_for], first, end, 0])
     best = sum(1 << position(g.id, conditions.groups, "group of patterns", "group") for g in page.group if g.keep == "best")
     owes = np.flatnonzero(into[k.OWED] | into[k.OWED_APART])
     payers = [i for i, row in enumerate(rows) if row.counted_for in ("payer", "both") and i in owes] or [0, -1]
     return k.Patterns(
         rows=rows_of([[*row, *_bits(excludes[i]), *_bits(excludes[:, i])] for i, row in enumerate(table)], k.N_PATTERN),
-        looks=np.ascontiguousarray(rows_of(looks, 3).T),
         into=rows_of([_bits(marked) for marked in into], 2),
         prices=rows_of([], 1),
-        n_groups=len(conditions.groups),
         payers=payers[0],
         payers_end=payers[-1] + 1,
         best=best,
     )
 
 
-def _bits(marks: k.Ints) -> list[int]:
+def _groups(page: PageWords, groups: Sequence[str]) -> k.Ints:
+    """The rows of patterns in each group, as bits."""
+    return rows_of([_bits(np.array([group in row.groups for row in page.pattern])) for group in groups], 2)
+
+
+def _bits(marks: npt.NDArray[Any]) -> list[int]:
     """Rows of patterns that are marked, as bits of two integers."""
     marked = np.flatnonzero(marks).tolist()
     return [sum(1 << p % k.PATTERN_BITS for p in marked if p // k.PATTERN_BITS == word) for word in range(2)]
