@@ -116,6 +116,8 @@ def lay_out(records: Iterable[Record | Mapping[str, Any]], rules: RuleSet | None
     >>> mjstats.lay_out([record, record]).score().net.tolist()
     [[-2, -1, 4, -1], [-2, -1, 4, -1]]
     """
+    if isinstance(records, Mapping | Record) or not isinstance(records, Iterable):
+        raise RecordError(f"records: {type(records).__name__}, not a list of records; of one record write [record]")
     page: RuleSet | None = None
     seats: list[Seats] = []
     wins: list[Ints] = []

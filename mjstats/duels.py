@@ -17,7 +17,7 @@ from mjstats.frames import label_of
 from mjstats.policies import Policy, name_of
 from mjstats.progress import Progress
 from mjstats.rules import RuleSet, load
-from mjstats.simulation import check_number, simulate
+from mjstats.simulation import HANDS, check_number, simulate
 from mjstats.stats import Hands
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def duel(
     a: str | Policy,
     b: str | Policy,
     *,
-    hands: int,
+    hands: int = HANDS,
     seed: int = 1,
     streak: int = 1,
     executor: Executor | None = None,

@@ -213,11 +213,23 @@ def execute(source: Path, folder: Path, *, hands: int | None = None) -> dict[str
     asyncio.run(client.async_execute(env=environment))  # its own `execute` leaves a loop open when called from a thread
     file = folder / source.with_suffix(".ipynb").name
     jupytext.write(notebook, file)
+    _name_pictures(notebook)
     exporter = HTMLExporter(  # type: ignore[no-untyped-call]  # nbconvert carries no types
         template_name="basic", exclude_input=True, exclude_input_prompt=True, exclude_output_prompt=True
     )
     body, _ = exporter.from_notebook_node(notebook)
     return {"title": title_of(notebook), "file": file.name, "body": body}
+
+
+def _name_pictures(notebook: Any) -> None:
+    """Say of each cell's pictures what they are, for those who do not see them: the heading that the cell stands under."""
+    heading = title_of(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            found = [line.lstrip("# ").strip() for line in cell.source.splitlines() if line.startswith("#")]
+            heading = found[-1] if found else heading
+        else:
+            cell.metadata["alt"] = f"Chart: {heading}"
 
 
 def refresh(folder: str | Path = "notebooks") -> list[Path]:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 Ints = npt.NDArray[np.int64]
 
+HANDS: Final = 10_000
+"""Hands played where no number is named."""
 CHUNK: Final = 500
 """Hands a chunk: fixed, so that the chunks never depend on the number of workers."""
 CHUNK_GAMES: Final = 50
@@ -115,9 +117,10 @@ class Run:
 
 
 def run_of(rules: RuleSet | str | Path, options: dict[str, Any], *, hands: int | None, games: int | None, **how: Any) -> Run:
-    """The run that arguments of `simulate` describe; `hands` or `games` has to be given."""
-    if (hands is None) == (games is None):
+    """The run that arguments of `simulate` describe; `HANDS` where neither `hands` nor `games` is named."""
+    if hands is not None and games is not None:
         raise ValueError("hands, games: name one of them: hands=10_000 first hands, or games=500 whole games")
+    hands = HANDS if games is None and hands is None else hands
     _check_spelling(load(rules), options)
     page = rules if isinstance(rules, RuleSet) and not options else load(rules, **options)
     number: Any = hands if games is None else games
@@ -153,7 +156,7 @@ def simulate(
     rules
         The id of a rule set, the path of a page, or a loaded `RuleSet`.
     hands
-        How many tables, each of one hand.
+        How many tables, each of one hand; `HANDS` where neither this nor `games` is named.
     games
         How many tables, each of one game as the page's ``[game]`` says; in place of `hands`. The dealer's run, honba, sticks,
         winds and points go on from hand to hand. `mjstats.games_of` tells how each ended.

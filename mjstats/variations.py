@@ -19,7 +19,7 @@ from mjstats.policies import Policies
 from mjstats.progress import Progress
 from mjstats.rules import RulesError, RuleSet, load
 from mjstats.rules.varying import clauses_of, varied
-from mjstats.simulation import simulate
+from mjstats.simulation import HANDS, simulate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +41,7 @@ def whatif(
     rules: RuleSet | str | Path,
     vary: Mapping[str, Sequence[Any]],
     *,
-    hands: int,
+    hands: int = HANDS,
     cross: bool = False,
     seed: int = 1,
     streak: int = 1,
@@ -108,7 +108,7 @@ def whatif(
 def clauses(
     rules: RuleSet | str | Path,
     *,
-    hands: int,
+    hands: int = HANDS,
     seed: int = 1,
     streak: int = 1,
     policy: Policies = "fast",

@@ -9,6 +9,8 @@ import mjstats
 from mjstats.hand import RecordError
 from tests.test_scoring import DATA
 
+DRAWN = {"rules": "wuhan", "indicator": "4s", "players": [{}, {}, {}, {}], "win": None}
+
 
 def single_wins(name: str) -> list[dict[str, Any]]:
     """Records of a rule set's own cases without options, each with one win."""
@@ -34,6 +36,12 @@ def test_agrees_with_scoring_one_by_one(name: str) -> None:
     frame = scores.to_frame()
     assert list(frame.columns) == ["legal", "net_0", "net_1", "net_2", "net_3", "patterns"]
     assert len(frame) == len(records)
+
+
+@pytest.mark.parametrize("records", [3, None, DRAWN, mjstats.Record.from_dict(DRAWN)])
+def test_what_is_no_list_of_records_is_told(records: Any) -> None:
+    with pytest.raises(RecordError, match=r"^records: \w+, not a list of records; of one record write \[record\]$"):
+        mjstats.score_many(records)
 
 
 def test_a_batch_has_one_rule_set_and_names_the_record_that_is_wrong() -> None:

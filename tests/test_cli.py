@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import io
 import json
 import os
@@ -395,6 +397,13 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
     assert [path.name for path in out.parent.iterdir()] == ["both"]
 
 
+@pytest.mark.parametrize(("command", "function"), [("duel", "duel"), ("whatif", "whatif"), ("whatif", "clauses")])
+def test_commands_and_functions_play_as_many_hands(command: str, function: str) -> None:
+    module = importlib.import_module(f"mjstats.cli.{command}")
+    by_command = inspect.signature(getattr(module, command)).parameters["hands"].default
+    assert inspect.signature(getattr(mjstats, function)).parameters["hands"].default == by_command == mjstats.simulation.HANDS
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -422,6 +431,12 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
         (["simulate", "hangzhou", "--policy", "brave", "--out", "x.parquet"], "policy: 'brave'"),
         (["simulate", "hangzhou", "--out", "none/x.parquet"], "none"),
         (["simulate", "hangzhou", "--out", "."], "out: '.' is no file"),
+        (["simulate", "hangzhou", "--out", "hands.csv"], "out: 'hands.csv': hands are kept as Parquet; name a file FILE.parquet"),
+        (["simulate"], "Missing argument 'RULES' (see "),
+        (["simulate", "hangzhou", "--hnds", "3"], "No such option: --hnds"),
+        (["simulate", "hangzhou", "--hands", "many"], "Invalid value for '--hands'"),
+        (["nonsense"], "No such command 'nonsense' (see "),
+        (["rules", "riichi", "--lang", "xx"], "'xx' is not one of 'en', 'ja', 'zh'"),
         (["simulate", "hangzhou", "--out", os.devnull], "is no file"),
         (["simulate", "hangzhou", "--out", "x.parquet", "--resume"], "resume: a run is resumed in a folder"),
         (["simulate", "hangzhou", "--out", "x.parquet", "--until-se", "0.1"], "until-se: goes with a summary or a folder"),

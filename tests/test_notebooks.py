@@ -28,6 +28,7 @@ def test_runs_on_few_hands(source: Path, tmp_path: Path) -> None:
     page = execute(source, tmp_path, hands=300)
     assert page["title"]
     assert "<img" in page["body"]
+    assert page["body"].count("<img") == page["body"].count('alt="Chart: ')
 
 
 @each

@@ -47,6 +47,10 @@ def add_to(app: typer.Typer) -> None:
         app.command()(command)
 
 
+#: endings of files that are no Parquet, and that nobody means as names of folders
+_OTHER_FORMS = {".csv", ".tsv", ".json", ".jsonl", ".xlsx", ".feather", ".arrow", ".txt", ".html", ".pq"}
+
+
 @guarded
 def odds(
     rules: Annotated[str | None, typer.Argument(metavar="RULES", help="Left out: 136 tiles, no wild ones.")] = None,
@@ -168,6 +172,8 @@ def simulate(
     page = rule_set(rules, option)
     # A place without a name is the folder one stands in, and a device is no place at all.
     is_folder = out is not None and bool(out.name) and (out.is_dir() or (out.suffix != ".parquet" and not out.exists()))
+    if out is not None and out.suffix in _OTHER_FORMS:
+        raise ValueError(f"out: {str(out)!r}: hands are kept as Parquet; name a file FILE.parquet, or a folder")
     if resume and not is_folder:
         raise ValueError("resume: a run is resumed in a folder; name one with --out")
     if until_se is not None and out is not None and not is_folder:
@@ -177,7 +183,7 @@ def simulate(
         raise ValueError(f"out: {str(out)!r} is no file; name a file such as hands.parquet")
     if hands is not None and games is not None:
         raise ValueError("hands, games: name one of them")
-    hands = 10_000 if hands is None and games is None else hands
+    hands = simulation.HANDS if hands is None and games is None else hands
     with _cluster(dask) as executor, progress_bar(f"playing {page.id}") as progress:
         run: dict[str, Any] = {"hands": hands, "games": games, "seed": seed, "streak": streak, "policy": policy}
         run |= {"workers": workers, "executor": executor, "progress": progress}
