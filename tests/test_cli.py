@@ -476,7 +476,8 @@ def test_numbers_out_of_range_are_refused_before_work(run: Any) -> None:
     ):
         ran = run(*words)
         assert ran.status == 2
-        assert "Error" in ran.err
+        assert ran.err.startswith("mjstats: ")
+        assert len(ran.err.splitlines()) == 1
 
 
 def test_options_and_numbers_as_texts() -> None:
