@@ -69,7 +69,7 @@ class Batch:
     rules
         the page they are settled by.
     tables
-        the seats, each array with a first axis of n tables, counts of tiles as int16.
+        the seats, each array with a first axis of n tables, counts of tiles as int8.
     wins
         ``(n, N_WIN)`` int64.
     """

@@ -288,6 +288,6 @@ _SMALL = ("hand", "melds", "laid", "discards", "table")
 
 
 def compact(tables: Seats) -> Seats:
-    """Many tables, their counts of tiles two bytes each: a batch is scored about as quickly as it can be read from memory."""
-    small: dict[str, Any] = {name: getattr(tables, name).astype(np.int16, copy=False) for name in _SMALL}
+    """Many tables, their counts of tiles a byte each: a batch is scored about as quickly as it can be read from memory."""
+    small: dict[str, Any] = {name: getattr(tables, name).astype(np.int8, copy=False) for name in _SMALL}
     return tables._replace(**small)

@@ -156,7 +156,7 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "和了者の{0}番目の副露をその人が鳴かせた",
         "和牌者的第{0}副明牌由其打出",
     ),
-    "robbed": ("the player's kong was robbed", "その人の槓が搶られた", "其杠被抢"),
+    "robbed": ("the player's kong was robbed", "その人の槓が搶槓された", "其杠被抢"),
     "discarder": ("the player discarded the winning tile", "その人が和了牌を捨てた", "其打出和牌张"),
     "of faces": ("of {0}", "{0}に限る", "限{0}"),
     "bound": (
