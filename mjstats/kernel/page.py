@@ -224,7 +224,8 @@ SIDE_SHARE: Final[int] = 8  #: what all payers pay together, or -1
 SIDE_EXCLUDES: Final[int] = 9  #: bit s set when side s is not settled once this one was
 SIDE_TAKES: Final[int] = 10  #: 1 when the first holder from the dealer takes what lies on the table
 SIDE_IF: Final[int] = 11  #: a number (as PRICE_PER) of the holder's without which nothing comes of it at a win, or -1
-N_SIDE: Final[int] = 12
+SIDE_WINNERS: Final[int] = 12  #: 1 when only who has won can get it
+N_SIDE: Final[int] = 13
 
 # ---- places in `Page.compare`: how those who did not win settle among themselves
 COMPARE_COLUMN: Final[int] = 0  #: the column compared, or -1

@@ -33,6 +33,7 @@ from mjstats.kernel.page import (
     SIDE_SHARE,
     SIDE_TAKES,
     SIDE_WHEN,
+    SIDE_WINNERS,
     TERM_LAYS,
     TIMES,
     Conditions,
@@ -101,9 +102,10 @@ def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
 
 
 @small_leaf
-def _may_hold(conditions: Conditions, side: Ints, people: Ints, players: int, bits: Ints, drawn: bool) -> bool:
-    """Whether some seat may get something: a quick look."""
-    for seat in range(players):
+def _may_hold(conditions: Conditions, side: Ints, people: Ints, by: int, players: int, bits: Ints, drawn: bool) -> bool:
+    """Whether some seat may get something: a quick look. `by` is the winner, -1 nobody."""
+    winners = side[SIDE_WINNERS] == 1
+    for seat in range(max(by, 0) if winners else 0, by + 1 if winners else players):
         idle = not drawn and side[SIDE_IF] != -1 and number_of(conditions, side[SIDE_IF], people[seat], bits) == 0
         if not idle and not fails_at_once(conditions, side[SIDE_WHEN], people[seat]):
             return True
@@ -120,8 +122,11 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
         return 0 if _pool(page, s, winner, v) else -1
     part = v.parts[side[SIDE_PART]]
     found = -1
+    winners = side[SIDE_WINNERS] == 1
     for turn in range(dealer, dealer + v.money.shape[1]):
         holder = turn - (v.money.shape[1] if turn >= v.money.shape[1] else 0)  # a division takes longer
+        if winners and holder != win[WIN_BY]:
+            continue
         facts = v.people[holder]
         when = side[SIDE_WHEN]
         if not is_met(page.conditions, when, facts, winner, facts, bits):
@@ -245,7 +250,7 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
         asked = page.sides[s, SIDE_AT_DRAW] if drawn else page.sides[s, SIDE_AT_WIN]
         if asked == 0 or skipped >> s & 1 == 1:
             continue
-        if not _may_hold(page.conditions, page.sides[s], v.people, players, v.sums[BITS], drawn):
+        if not _may_hold(page.conditions, page.sides[s], v.people, by, players, v.sums[BITS], drawn):
             continue
         holder = _pay_side(page, win, s, seats.round[ROUND_DEALER], drawn, winner, v)
         if holder >= 0:

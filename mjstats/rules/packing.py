@@ -239,11 +239,12 @@ def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices
     first, end = prices.add(side.price, f"{place}.price")
     # one price for so many of something, and nothing else that hangs on whether it was settled
     per = prices.rows[first][k.PRICE_PER] if end == first + 1 and not side.excludes else -1
+    when = conditions.number(side.when, f"{place}.when")
     return [
         k.PART_CHIPS if side.chips else k.PART_NAMES.index(side.part),
         int("win" in side.at),
         int("draw" in side.at),
-        conditions.number(side.when, f"{place}.when"),
+        when,
         conditions.number(side.payers, f"{place}.payers"),
         int(side.of_winning_tile),
         first,
@@ -252,6 +253,7 @@ def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices
         sum(1 << ids.index(other) for other in side.excludes if other in ids),
         int(side.takes_table),
         per,
+        int(conditions.needs(when, "won")),
     ]
 
 
