@@ -8,7 +8,7 @@ import sys
 
 CHECK = """
 import numpy as np
-from mjstats.kernel.chances import AWAY, CELLS, DRAWS_BINS, N_NODES, NODES, cell_of, chance
+from mjstats.kernel.chances import AWAY, CELLS, DRAWS_BINS, N_NODES, NODES, cell_of, chance, chance_of
 from mjstats.kernel.laid import unseen_of, widest
 from mjstats.kernel.routes import N_MIND_FACES, UNSEEN, Mind
 from mjstats.plans import empty_thought
@@ -21,6 +21,7 @@ checked = 0
 for helping in [*range(80), *np.round(rng.random(200) * 80, 3).tolist()]:
     away, opened, draws = (int(rng.integers(n)) for n in (AWAY + 2, 2, 30))
     found = chance(thought, away, opened, draws, float(helping))
+    assert isinstance(helping, float) or abs(chance_of(thought, away, opened, draws, helping) - found) < 1e-12
     if away >= AWAY:
         assert found == 0.0
         continue

@@ -12,7 +12,7 @@ from mjstats import load
 from mjstats.kernel import board as b
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.laid import BY_SUITS, LACKS, N_REMEMBERED, drawable_faces, helping_faces, lacks_for, lacks_moved
-from mjstats.kernel.laid import lay_plan, move
+from mjstats.kernel.laid import laid_so, lay_plan, move, move_back
 from mjstats.kernel.plans import N_LAID
 from mjstats.kernel.rating import (
     see,
@@ -57,14 +57,19 @@ for table in range(4):
                 if not 0 <= mind.faces[NATURAL, face] + delta <= 4:
                     continue
                 lacks = lacks_moved(routes, mind, laid, face, delta)
-                moved = laid.copy()
-                move(routes, mind, moved, face, delta)
-                anew = laid_out(p)
-                assert lacks == moved[LACKS] == anew[LACKS], (p, face, delta)
-                assert laid[BY_SUITS] == 0 or np.array_equal(moved, anew), (p, face, delta)
-                move(routes, mind, moved, face, -delta)
-                laid_out(p)
-                assert np.array_equal(moved, laid), (p, face, delta)
+                for looked_up in (True, False):
+                    moved = laid.copy()
+                    before = laid_so(moved, face)
+                    move(routes, mind, moved, face, delta)
+                    anew = laid_out(p)
+                    assert lacks == moved[LACKS] == anew[LACKS], (p, face, delta)
+                    assert laid[BY_SUITS] == 0 or np.array_equal(moved, anew), (p, face, delta)
+                    if looked_up:
+                        move(routes, mind, moved, face, -delta)
+                    else:
+                        move_back(routes, mind, moved, face, delta, *before)
+                    laid_out(p)
+                    assert np.array_equal(moved, laid), (p, face, delta)
                 helps |= (delta == 1 and lacks < laid[LACKS]) << face
                 checked += 1
         assert helping_faces(routes, mind, memo, laid, drawable_faces(mind)) == helps & drawable_faces(mind), p

@@ -10,7 +10,7 @@ import numpy as np
 
 from mjstats.kernel.claims import KONG_KINDS
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.laid import LACKS, helping_faces, lacks_moved, move, unseen_of
+from mjstats.kernel.laid import LACKS, helping_faces, lacks_moved, laid_so, move, move_back, unseen_of
 from mjstats.kernel.page import N_PLAIN, Ints
 from mjstats.kernel.plans import Thought
 from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
@@ -20,8 +20,11 @@ AWAY: Final[int] = 6
 DRAWS_BINS: Final[int] = 10  #: two draws each
 NODES: Final = np.array((0, 2, 4, 6, 9, 12, 16, 21, 28, 38, 52, 70), np.int64)
 N_NODES: Final[int] = 12
+MOST_HELP: Final[int] = 70  #: the last node: more tiles count as these
 #: by tiles that help, rounded up: the node before them, the last but one at most
-NODE_BEFORE: Final = np.searchsorted(NODES[1:-1], np.arange(NODES[-2] + 2)).astype(np.int64)
+NODE_BEFORE: Final = np.searchsorted(NODES[1:-1], np.arange(MOST_HELP + 1)).astype(np.int64)
+#: by tiles that help: how far they are on the way from the node before them to the one behind
+PART: Final = (np.arange(MOST_HELP + 1) - NODES[NODE_BEFORE]) / (NODES[NODE_BEFORE + 1] - NODES[NODE_BEFORE])
 CELLS: Final[int] = AWAY * 2 * DRAWS_BINS * N_NODES
 SHARE: Final[int] = CELLS  #: the share of wins by an own draw
 LOSSES: Final[int] = CELLS + 1  #: what a win takes from its discarder beyond what it takes anyway, closed and open
@@ -60,10 +63,10 @@ def away_of_cell(cell: int) -> int:
 
 @leaf
 def chance(thought: Thought, away: int, opened: int, draws: int, helping: float) -> float:
-    """The chance to finish, in a straight line between the nodes."""
+    """The chance to finish, in a straight line between the nodes; of tiles that count for more or less than one."""
     if away >= AWAY:
         return 0.0
-    node = NODE_BEFORE[min(math.ceil(helping), len(NODE_BEFORE) - 1)]
+    node = NODE_BEFORE[min(math.ceil(helping), MOST_HELP)]
     first = first_cell(away, opened, draws)
     low = thought.known[first + node]
     high = thought.known[first + node + 1]
@@ -72,9 +75,20 @@ def chance(thought: Thought, away: int, opened: int, draws: int, helping: float)
 
 
 @small_leaf
-def usual_help(thought: Thought, p: int, away: int) -> float:
-    """How many tiles usually help plan `p` at a distance, before they are counted: a whole number."""
-    return float(int(thought.known[PRIORS + N_PRIOR * p + NARROW] * TYPICAL[min(away, AWAY - 1)]))
+def chance_of(thought: Thought, away: int, opened: int, draws: int, tiles: int) -> float:
+    """`chance` of a whole number of tiles."""
+    if away >= AWAY:
+        return 0.0
+    helping = min(tiles, MOST_HELP)
+    first = first_cell(away, opened, draws) + NODE_BEFORE[helping]
+    low = thought.known[first]
+    return float(low + PART[helping] * (thought.known[first + 1] - low))
+
+
+@small_leaf
+def usual_help(thought: Thought, p: int, away: int) -> int:
+    """How many tiles usually help plan `p` at a distance, before they are counted."""
+    return int(thought.known[PRIORS + N_PRIOR * p + NARROW] * TYPICAL[min(away, AWAY - 1)])
 
 
 @leaf
@@ -84,9 +98,10 @@ def waits_after(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int, 
     for face in range(N_PLAIN):
         if mind.faces[NATURAL, face] == 0 or face == drawn or lacks_moved(routes, mind, laid, face, -1) > laid[LACKS]:
             continue
+        own, half, lacks = laid_so(laid, face)
         move(routes, mind, laid, face, -1)
         most = max(most, unseen_of(mind, helping_faces(routes, mind, memo, laid, faces)))
-        move(routes, mind, laid, face, 1)
+        move_back(routes, mind, laid, face, -1, own, half, lacks)
     return int(most)
 
 
@@ -95,13 +110,13 @@ def help_to_ready(
     routes: Routes, mind: Mind, thought: Thought, laid: Ints, faces: int, bits: int, opened: int, draws: int
 ) -> float:  # fmt: skip
     """Tiles that make a hand ready, of the faces in `bits`, each counted by the chance of the wait among `faces` it leads to."""
-    usual = chance(thought, 0, opened, draws, float(TYPICAL[0]))
+    usual = chance_of(thought, 0, opened, draws, TYPICAL[0])
     total = 0.0
-    lacks = laid[LACKS]
     for face in range(N_PLAIN):
         if bits >> face & 1 == 0:
             continue
         copies = mind.faces[UNSEEN, face]
+        own, half, lacks = laid_so(laid, face)
         move(routes, mind, laid, face, 1)
         # A stand-in that helps as its other face is not followed further.
         counts = 1.0
@@ -110,7 +125,7 @@ def help_to_ready(
             left = faces if copies > 1 else faces & ~(1 << face)
             waits = waits_after(routes, mind, thought.memo, laid, left, face)
             mind.faces[UNSEEN, face] += 1
-            counts = min(chance(thought, 0, opened, draws, float(waits)) / usual, MOST_FOR_ONE)
-        move(routes, mind, laid, face, -1)
+            counts = min(chance_of(thought, 0, opened, draws, waits) / usual, MOST_FOR_ONE)
+        move_back(routes, mind, laid, face, 1, own, half, lacks)
         total += copies * counts
     return total

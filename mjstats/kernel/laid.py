@@ -58,12 +58,15 @@ LACKS: Final[int] = 17  #: tiles missing, wild tiles not taken off
 NAMED: Final[int] = 18  #: how many sets are named and not laid
 NEEDED: Final[int] = 19  #: by face: how many the named sets take
 
-# ---- what `lacks_for` remembers of a named set: class, tiles missing, 1 more than the table, in bits from low to high
+# ---- what `lacks_for` remembers
+# of a named set: class, tiles missing, 1 more than the table, in bits from low to high
 ABSENT_SHIFT: Final[int] = 16
 TABLE_SHIFT: Final[int] = 20
 CLASS_MASK: Final[int] = (1 << ABSENT_SHIFT) - 1
 ABSENT_MASK: Final[int] = (1 << TABLE_SHIFT - ABSENT_SHIFT) - 1
-N_REMEMBERED: Final[int] = 2 * N_PLAIN
+# of the whole suits: 1 more than the table, then their classes
+SUITS_KNOWN: Final[int] = 2 * N_PLAIN
+N_REMEMBERED: Final[int] = SUITS_KNOWN + 5
 
 
 @leaf
@@ -116,8 +119,8 @@ def lacks_for(
 ) -> int:  # fmt: skip
     """Tiles missing for plan `p`, as `lay_plan` finds them.
 
-    What a named set leaves of its suit, and how many of its tiles are missing, is `remembered` from plan to plan, to be cleared
-    for another hand. `laid` is room to lay out a plan.
+    What a named set leaves of its suit, and how many of its tiles are missing, is `remembered` from plan to plan, and so are the
+    classes of whole suits; to be cleared for another hand. `laid` is room to lay out a plan.
     """
     n = len(routes.rows)
     if p < n:
@@ -127,9 +130,12 @@ def lacks_for(
     sets = mind.held[HELD_SETS]
     absent = 0
     own = laid[CLASSES : CLASSES + 4]
+    if remembered[SUITS_KNOWN] != t + 1:
+        remembered[SUITS_KNOWN] = t + 1
+        for suit in range(4):
+            remembered[SUITS_KNOWN + 1 + suit] = class_of(routes, t, suit, mind.held[SUIT_INDEX + suit])
     for suit in range(4):
-        index = mind.held[SUIT_INDEX + suit]
-        own[suit] = class_of(routes, t, suit, index) if plan[PLAN_SUITS] >> suit & 1 == 1 else routes.empty[t, suit]
+        own[suit] = remembered[SUITS_KNOWN + 1 + suit] if plan[PLAN_SUITS] >> suit & 1 == 1 else routes.empty[t, suit]
     suits = 0
     for i in range(plan[PLAN_SETS]):
         named = plan[PLAN_SET + i]
@@ -252,6 +258,32 @@ def move(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> None:
                 laid[SZ] = merged(routes, t, 2, laid[CLASSES + 2], laid[CLASSES + 3])
             laid[LACKS] = laid[ABSENT] + missing_of(routes, t, laid[SETS], 0, laid[MP], laid[SZ])
     put(mind, face, delta)
+
+
+@small_leaf
+def laid_so(laid: Ints, face: int) -> tuple[int, int, int]:
+    """What `move` is to change in the plan laid out besides what it counts: to be handed to `move_back`."""
+    suit = face // 9
+    return laid[CLASSES + suit], laid[MP if suit < 2 else SZ], laid[LACKS]
+
+
+@small_leaf
+def move_back(
+    routes: Routes, mind: Mind, laid: Ints, face: int, delta: int, own: int, half: int, lacks: int
+) -> None:  # fmt: skip
+    """Undo `move` with nothing looked up anew: the last three are what `laid_so` told before it."""
+    if laid[BY_SUITS] == 0:
+        move(routes, mind, laid, face, -delta)
+        return
+    suit = face // 9
+    if for_named(mind, laid, face, -delta):
+        laid[ABSENT] += delta
+    else:
+        laid[INDEX + suit] -= delta * POWER[face - 9 * suit]
+        laid[CLASSES + suit] = own
+        laid[MP if suit < 2 else SZ] = half
+    laid[LACKS] = lacks
+    put(mind, face, -delta)
 
 
 @small_leaf

@@ -11,17 +11,28 @@ from mjstats.kernel.board import BARRED, IS_KONG_TILE, IS_WILD, QUESTION, READ_A
 from mjstats.kernel.chances import (
     AWAY,
     LOSSES,
-    N_NODES,
-    NODES,
+    MOST_HELP,
     away_of_cell,
     cell_of,
-    chance,
+    chance_of,
     help_to_ready,
     usual_help,
 )
 from mjstats.kernel.danger import count_risks, risk_ahead, risk_of
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.laid import LACKS, OF, USABLE, drawable_faces, helping_faces, lacks_without, lay_plan, move, unseen_of
+from mjstats.kernel.laid import (
+    LACKS,
+    OF,
+    USABLE,
+    drawable_faces,
+    helping_faces,
+    lacks_without,
+    laid_so,
+    lay_plan,
+    move,
+    move_back,
+    unseen_of,
+)
 from mjstats.kernel.one_tile import stand_in_to_spare
 from mjstats.kernel.page import N_FACES, N_PLAIN, Ints
 from mjstats.kernel.plans import MOST_LIVE, SEATS, Thought
@@ -182,7 +193,7 @@ def rate_plans(board: Board, thought: Thought) -> None:
         for more in range(2):
             lacks = laid[LACKS] + more
             away = away_of(lacks, laid[USABLE])
-            score = thought.scores[row, p] * chance(thought, away, state[OPENED], draws, usual_help(thought, p, away))
+            score = thought.scores[row, p] * chance_of(thought, away, state[OPENED], draws, usual_help(thought, p, away))
             if lacks > thought.room[BY_PLAN, p]:
                 score *= SLOWER
             thought.scores[ROUGH, 2 * i + more] = score
@@ -218,11 +229,12 @@ def rate_closely(routes: Routes, board: Board, mind: Mind, thought: Thought, fac
     better = 0.0
     for i in range(state[N_LIVE]):
         laid = thought.laid[i]
+        own, half, lacks = laid_so(laid, gone)
         if holding:
             move(routes, mind, laid, gone, -1)
         away = away_of(laid[LACKS], laid[USABLE])
         worth = thought.scores[row, laid[OF]]
-        most = worth * chance(thought, away, state[OPENED], draws, float(NODES[N_NODES - 1]))
+        most = worth * chance_of(thought, away, state[OPENED], draws, MOST_HELP)
         # A plan that cannot matter even if all tiles helped is not looked at.
         if (away > 0 or nearest > 0) and away < AWAY and OTHERS * most >= FAINT * best:
             bits = helping_faces(routes, mind, thought.memo, laid, state[OPEN_FACES])
@@ -240,7 +252,7 @@ def rate_closely(routes: Routes, board: Board, mind: Mind, thought: Thought, fac
                 thought.room[BY_FACE, face] = cell_of(away, state[OPENED], draws, helping)
                 thought.scores[PROMISED, face] = worth
         if holding:
-            move(routes, mind, laid, gone, 1)
+            move_back(routes, mind, laid, gone, -1, own, half, lacks)
     thought.scores[BY_FACE, face] = spread_over(best, total)
 
 

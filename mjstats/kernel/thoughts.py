@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from mjstats.kernel.board import DECLARE, IS_LEGAL, PLAYERS, PRINTED_AS, QUESTION, SEAT_ASKED, WORTH, Board
-from mjstats.kernel.chances import AWAY, SHARE, chance
+from mjstats.kernel.chances import AWAY, SHARE, chance_of
 from mjstats.kernel.finishing import NO_TILE, complete_by, hold_finished, set_to_open
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, USABLE, lay_plan, unseen_of, widest
@@ -281,7 +281,7 @@ def hopeless(board: Board, mind: Mind, thought: Thought, waits: int) -> bool:
     most = thought.scores[STATE, READY_BEST]
     if most <= 0.0:
         return False
-    reach = chance(thought, 0, thought.room[STATE, OPENED], draws_left(board), float(unseen_of(mind, waits)))
+    reach = chance_of(thought, 0, thought.room[STATE, OPENED], draws_left(board), unseen_of(mind, waits))
     return bool(TIMES_WORTH * thought.scores[STATE, READY_WORTH] * reach < most)
 
 

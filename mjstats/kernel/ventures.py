@@ -7,7 +7,7 @@ neither, `fast` knows as well. Ready declared brings more, costs what is laid fo
 from typing import Final
 
 from mjstats.kernel.board import DECLARE_LAYS, GIVEN, PLAYERS, SEAT_ASKED, Board
-from mjstats.kernel.chances import KONG_COSTS, KONG_PAYS, chance, waits_after
+from mjstats.kernel.chances import KONG_COSTS, KONG_PAYS, chance_of, waits_after
 from mjstats.kernel.claims import CONCEALED, KONG_KIND, KONG_KINDS, KONG_NONE, next_kong, unmeld_kong
 from mjstats.kernel.danger import risk_ahead
 from mjstats.kernel.jit import leaf
@@ -122,7 +122,7 @@ def better_waits(routes: Routes, board: Board, mind: Mind, thought: Thought) -> 
         return 0.0
     faces = state[OPEN_FACES]
     waits = helping_faces(routes, mind, thought.memo, laid, faces)
-    now = chance(thought, 0, state[OPENED], draws, unseen_of(mind, waits))
+    now = chance_of(thought, 0, state[OPENED], draws, unseen_of(mind, waits))
     total = 0.0
     unseen = 0
     for face in range(N_PLAIN):
@@ -135,5 +135,5 @@ def better_waits(routes: Routes, board: Board, mind: Mind, thought: Thought) -> 
         after = waits_after(routes, mind, thought.memo, laid, faces, face)
         mind.faces[UNSEEN, face] += 1
         move(routes, mind, laid, face, -1)
-        total += copies * max(chance(thought, 0, state[OPENED], draws, after) - now, 0.0)
+        total += copies * max(chance_of(thought, 0, state[OPENED], draws, after) - now, 0.0)
     return float(LOOKS * total / max(unseen, 1))

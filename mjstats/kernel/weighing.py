@@ -25,7 +25,7 @@ from mjstats.kernel.board import (
     SEAT_ASKED,
     Board,
 )
-from mjstats.kernel.chances import AWAY, KONG_PAYS, SHARE, TYPICAL, chance, usual_help
+from mjstats.kernel.chances import AWAY, KONG_PAYS, SHARE, TYPICAL, chance_of, usual_help
 from mjstats.kernel.claims import CLAIM_KONG, CLAIM_NONE, CLAIMED, may_claim, meld_claim, meld_kong, unmeld_claim
 from mjstats.kernel.finishing import complete_by, hold_finished
 from mjstats.kernel.jit import leaf, open_leaf
@@ -208,7 +208,7 @@ def score_of_plan(
     worth = thought.scores[row, p]
     if thought.room[row, p] != key + lacks:
         worth = at_first_sight(board, thought, p)
-    return float(worth * chance(thought, away, opened, draws, usual_help(thought, p, away)))
+    return float(worth * chance_of(thought, away, opened, draws, usual_help(thought, p, away)))
 
 
 @leaf

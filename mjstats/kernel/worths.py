@@ -3,7 +3,7 @@
 from typing import Final
 
 from mjstats.kernel.board import FACE_ASKED, LEFT, PLAYERS, QUESTION, SEAT_ASKED, Board
-from mjstats.kernel.chances import HOPE, N_PRIOR, PLAIN, PRIORS, chance, usual_help
+from mjstats.kernel.chances import HOPE, N_PRIOR, PLAIN, PRIORS, chance, chance_of, usual_help
 from mjstats.kernel.claims import CLAIM_NONE
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import N_PLAIN
@@ -87,7 +87,7 @@ def reach(mind: Mind, thought: Thought, p: int, away: int, draws: int, helping: 
     unseen = 0
     for face in range(N_PLAIN):
         unseen += mind.faces[UNSEEN, face]
-    nearer = 1.0 if away == 0 else chance(thought, away - 1, state[OPENED], draws, usual_help(thought, p, away - 1))
+    nearer = 1.0 if away == 0 else chance_of(thought, away - 1, state[OPENED], draws, usual_help(thought, p, away - 1))
     return float(now + sooner * max(nearer - now, 0.0) * min(helping / max(unseen, 1), 1.0))
 
 
