@@ -110,7 +110,7 @@ Markdown(f"""In {len(played):,} hands of {len(hangzhou):,} games the most that o
 make possible, nothing that is met; the document says as much.""")
 
 # %% [markdown]
-# ## What the twelve games end with
+# ## What the games of all rule sets end with
 #
 # Final scores by rank: of riichi with uma and chips, of the others what was won or lost.
 

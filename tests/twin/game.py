@@ -10,8 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 #: sheets by what they say of the dealer: stays on a win and on a draw, on a win only
-STAYS_ON_BOTH = {"wuhan", "wuhan-hongzhong", "jingzhou", "xiamen", "quanzhou", "taiwan", "ningbo", "nanchang"}
+STAYS_ON_BOTH = {
+    "wuhan", "wuhan-hongzhong", "jingzhou", "xiamen", "quanzhou", "taiwan", "ningbo", "nanchang",
+    "shanghai-old", "shanghai-popular", "shanghai-new",
+}  # fmt: skip
 STAYS_ON_WIN = {"taizhou", "riichi"}
+#: the winner deals next, a drawn hand leaves the dealer; games of sixteen hands
+WINNER_DEALS = {"hangzhou", "shanghai-1980s"}
 #: mcr: where those who began as east, south, west, north sit in each round
 MCR_SEATS = {"E": "ESNW", "S": "SEWN", "W": "WNES", "N": "NWSE"}
 
@@ -61,8 +66,8 @@ class Table:
             return
         self.streak = 1
         self.passed += 1
-        self.dealer = winner if self.sheet == "hangzhou" and winner is not None else (dealer + 1) % self.seats
-        if self.sheet != "hangzhou" and self.passed % self.seats == 0:
+        self.dealer = winner if self.sheet in WINNER_DEALS and winner is not None else (dealer + 1) % self.seats
+        if self.sheet not in WINNER_DEALS and self.passed % self.seats == 0:
             self.round += 1
             if self.sheet == "mcr":
                 self._change_seats()
@@ -72,7 +77,7 @@ class Table:
             return False
         if self.sheet == "nanchang" and hand["followed"]:
             return False
-        if self.sheet == "hangzhou":
+        if self.sheet in WINNER_DEALS:
             return winner is None or winner == self.dealer
         return winner == self.dealer or (winner is None and self.sheet in STAYS_ON_BOTH)
 
@@ -81,7 +86,7 @@ class Table:
         busts = riichi and self.options.get("bust", True)
         if busts and min(self.points) < 0:
             self.over = "broke"
-        elif self.sheet == "hangzhou":
+        elif self.sheet in WINNER_DEALS:
             self.over = "length" if self.hand == 15 else ""
         elif self.passed == self.total_rounds * self.seats - 1:
             first = max(range(self.seats), key=lambda seat: (self.points[seat], -seat))
