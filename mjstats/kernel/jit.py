@@ -121,10 +121,18 @@ def drop_stale(cache: Path, sources: Path) -> int:
     folders = [cache, *cache.glob(f"{sources.name}_*")]
     # A file of the cache is named after its module, the function, and more.
     found = [(file, newest.get(file.name.split(".")[0])) for folder in folders for file in folder.glob("*.nb[ic]")]
-    stale = [file for file, time in found if time is None or file.stat().st_mtime < time]
+    stale = [file for file, time in found if time is None or _time_of(file) < time]
     for file in stale:
         file.unlink(missing_ok=True)
     return len(stale)
+
+
+def _time_of(file: Path) -> float:
+    """When a file was changed; a time to come for one that another process has just removed."""
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:
+        return float("inf")
 
 
 def _newest_beneath(sources: Path) -> dict[str, float]:
