@@ -100,8 +100,9 @@ def _shapes(rules: RuleSet) -> tuple[Shape, ...]:
 def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float, float, Floats]:
     """The plans behind the routes, what all bring at first sight, what a win takes from its discarder, plain worth, hope, kongs.
 
-    Worths float64 ``(plans, N_PRIOR)``: closed, open, and how many tiles help; losses ``(2,)``, closed and open. Hope: what open
-    hands brought that could not have won without the kong tiles drawn, in parts of what all did. Kongs: see `_kongs_change`.
+    Worths float64 ``(plans, N_PRIOR)``: closed, open, how many tiles help, how many times a discard's worth an own draw brings,
+    closed and open (0 where the two are not known); losses ``(2,)``, closed and open. Hope: what open hands brought that could
+    not have won without the kong tiles drawn, in parts of what all did. Kongs: see `_kongs_change`.
     """
     from mjstats.kernel.routes import KIND
 
@@ -150,6 +151,7 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
     totals = np.zeros((len(routes.rows) + len(rows), 2))
     seen = np.zeros_like(totals)
     helped: list[list[float]] = [[] for _ in totals]
+    ways = np.zeros((len(totals), 2, 2))
     fed: list[list[float]] = [[], []]
     drawn: list[list[float]] = [[], []]
     brought: list[float] = []
@@ -198,6 +200,8 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
                 else:
                     drawn[opened].append(int(net[seat]) / (rules.players - 1))
             totals[p, opened] += sum(gained) / 2
+            if min(gained) > 0:
+                ways[p, opened] += gained
             if p < len(routes.rows) and max(gained) > 0 and not measured:
                 measured = True
                 for how in (HOW_SELF_DRAW, HOW_DISCARD):
@@ -215,7 +219,8 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
     losses = [max(float(np.median(fed[side] or [0.0]) - np.median(drawn[side] or [0.0]) / 2), 0.0) for side in (0, 1)]
     narrow = [[float(np.mean(parts or [0.5]))] for parts in helped]
     hope = min(float(np.mean(hoped)) / max(float(np.mean(brought)), 1e-9), 1.0) if hoped else 0.0
-    return np.hstack([np.divide(totals, np.maximum(seen, 1)), narrow]), np.array(losses), hope, _kongs_bring(kongs)
+    by_draw = ways[:, :, 0] / np.maximum(ways[:, :, 1], 1e-9)
+    return np.hstack([np.divide(totals, np.maximum(seen, 1)), narrow, by_draw]), np.array(losses), hope, _kongs_bring(kongs)
 
 
 def _kongs_change(rules: RuleSet, board: Board, verdict: Verdict, seat: int, rng: np.random.Generator) -> Floats:

@@ -7,7 +7,7 @@ import pytest
 
 from mjstats.kernel import board as b
 from mjstats.kernel import state as k
-from mjstats.kernel.chances import KONG_COSTS, KONG_PAYS
+from mjstats.kernel.chances import BY_DRAW, KONG_COSTS, KONG_PAYS, N_PRIOR, PRIORS
 from mjstats.kernel.claims import ADDED, CLAIM_NONE, CLAIMED, CONCEALED, KONG_KIND, KONG_NONE
 from mjstats.kernel.judge import judge
 from mjstats.kernel.phases import DISCARD, GO_ON, KONGS, READY_JUDGED, STOP_ASK, STOP_CHOOSE
@@ -116,6 +116,19 @@ def test_what_kongs_are_paid_and_cost() -> None:
     assert 0.3 < claimed <= 1
     assert 0.6 < concealed <= 3
     assert of("wuhan", KONG_PAYS) == [0, 0, 0]
+
+
+def test_how_many_times_a_discard_an_own_draw_brings() -> None:
+    def of(name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        known = thought_of(load(name)).known
+        return known[PRIORS:].reshape(-1, N_PRIOR)[:, BY_DRAW : BY_DRAW + 2]
+
+    # In Taiwan three pay instead of one, 50 and 20 a tai, and a self-drawn hand has up to three tai more.
+    plain = of("taiwan")[0]
+    assert (plain > 3).all()
+    assert (plain < 3 * (50 + 3 * 20) / 50).all()
+    # In Hangzhou no discard is won on.
+    assert not of("hangzhou").any()
 
 
 def test_ready_is_declared_while_it_pays() -> None:

@@ -39,7 +39,7 @@ N_NOTE: Final[int] = 6
 NOTE_CLAIM: Final[int] = -100  #: and the number of the claim, 0 for none
 NOTE_KONG: Final[int] = -400  #: and the number of the kong and one more, 0 for none
 
-ROWS: Final[int] = 36
+ROWS: Final[int] = 40
 WIDTH: Final[int] = 160
 SEATS: Final[int] = 4
 MOST_LIVE: Final[int] = 3  #: plans that are weighed for one choice

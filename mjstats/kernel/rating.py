@@ -50,6 +50,7 @@ from mjstats.kernel.thought_room import (
     CACHE,
     CHOICES,
     COPIES,
+    FINISHED,
     HASH,
     HIGHEST,
     HOLDING,
@@ -380,6 +381,7 @@ def forget(thought: Thought) -> None:
         return
     thought.room[STATE] = 0
     thought.room[CACHE : READY + SEATS] = 0
+    thought.room[FINISHED : FINISHED + SEATS] = 0
     for seat in range(SEATS):
         thought.room[TRACE + seat, TRACED] = 0
         thought.room[PROMISING + seat, PROMISING_WHEN] = 0

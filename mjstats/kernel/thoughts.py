@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 
 from mjstats.kernel.board import DECLARE, IS_LEGAL, PLAYERS, PRINTED_AS, QUESTION, SEAT_ASKED, WORTH, Board
-from mjstats.kernel.chances import AWAY, SHARE, chance_of
+from mjstats.kernel.chances import AWAY, BY_DRAW, N_PRIOR, PRIORS, SHARE, chance_of
 from mjstats.kernel.finishing import NO_TILE, complete_by, hold_finished, set_to_open
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, USABLE, lay_plan, unseen_of, widest
-from mjstats.kernel.page import CHOW, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG, Ints
+from mjstats.kernel.page import CHOW, HOW_DISCARD, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG, Ints
 from mjstats.kernel.plans import MOST_LIVE, Thought
 from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE
 from mjstats.kernel.rating import rate_ready, see
@@ -40,13 +40,15 @@ from mjstats.kernel.thought_room import (
     DECLARED,
     DISTANCE,
     FACE,
+    FINISHED,
+    FINISHED_HASH,
+    FINISHED_SLOTS,
     HASH,
     HOLDING,
     JUDGED,
     LIVE,
     N_CHOICES,
     N_LIVE,
-    N_TYPICAL,
     OPEN_WAITS,
     OPENED,
     POSITION,
@@ -63,26 +65,25 @@ from mjstats.kernel.thought_room import (
     STATE,
     SUM,
     TRIAL,
-    TYPICAL,
-    TYPICAL_HASH,
-    TYPICAL_WORTH,
     WAIT,
     WAIT_JUDGED,
     WAITS,
+    WORTH_BOTH,
     WORTH_JUDGED,
     WORTHS,
 )
 from mjstats.kernel.worths import at_first_sight, away_of, cache_key, cache_row, counted, draws_left, hoped_for
 
 PRIME: Final[int] = 1099511627689  #: below 2^40: what a hand's tiles come to stays below 2^45
-PLACES: Final = np.array([pow(1009, N_FACES - 1 - face, PRIME) for face in range(N_FACES)], np.int64)
-MELDS_PLACE: Final[int] = pow(1009, N_FACES, PRIME)
+DIGIT: Final[int] = 1009  #: base of the numbers that hands are told apart by, more than any digit
+PLACES: Final = np.array([pow(DIGIT, N_FACES - 1 - face, PRIME) for face in range(N_FACES)], np.int64)
+MELDS_PLACE: Final[int] = pow(DIGIT, N_FACES, PRIME)
 MOST_MELDS: Final[int] = 8  #: more than a hand can have
 QUESTIONS: Final[int] = 8  #: more than there are
 MOST_WAITS: Final[int] = 4  #: faces that a ready hand is judged on; more are taken to bring as much
 TIMES_WORTH: Final[float] = 2.0  #: how many times the worth of another ready hand is thought possible
 WORTH_JUDGING: Final[float] = 0.3  #: of the best plan's score, what one needs for its typical hand to be judged
-MOST_MISSING: Final[int] = 4  #: how many tiles a plan may lack for its typical hand to be judged: farther off little is sure
+MOST_MISSING: Final[int] = 3  #: how many tiles a plan may lack for its typical hand to be judged: farther off little is sure
 LEAN: Final = (1.0, 0.9, 0.75, 0.6, 0.5, 0.5)  #: how much a typical hand judged at a distance counts beside the first sight
 
 
@@ -174,7 +175,7 @@ def next_worth(routes: Routes, board: Board, mind: Mind, thought: Thought) -> bo
                 continue
             if tile >= 0:
                 state[FACE] = tile
-                lay_thought(board, thought, tile, HOW_SELF_DRAW)
+                lay_thought(board, thought, tile, HOW_SELF_DRAW if thought.known[SHARE] == 1.0 else HOW_DISCARD)
                 state[STAGE] = WORTH_JUDGED
                 return True
         state[AT] += 1
@@ -184,30 +185,61 @@ def next_worth(routes: Routes, board: Board, mind: Mind, thought: Thought) -> bo
 
 @leaf
 def judged_before(board: Board, thought: Thought, tile: int) -> bool:
-    """Whether another plan of this choice led to the same finished hand, which then brings the same, and it is kept so."""
+    """Whether the same finished hand was judged before in this deal, for another plan or choice: it is taken to bring as much."""
     state = thought.room[STATE]
-    number = number_of(thought.room[TRIAL], board.seats.n_melds[board.clock[SEAT_ASKED]])
-    state[TYPICAL_HASH] = number + PRIME * (tile + N_FACES * (state[AS_OPENED] + 1))
-    for i in range(state[N_TYPICAL]):
-        if thought.room[TYPICAL, i] == state[TYPICAL_HASH]:
-            thought.scores[STATE, SELF] = thought.scores[TYPICAL_WORTH, 2 * i]
-            keep_worth(board, thought, thought.scores[TYPICAL_WORTH, 2 * i + 1])
-            return True
-    return False
+    seat = board.clock[SEAT_ASKED]
+    seats = board.seats
+    number = number_of(thought.room[TRIAL], asked_so(board, thought)) * DIGIT + number_of(seats.laid[seat], 0)
+    for m in range(seats.n_melds[seat]):
+        number = number % PRIME * DIGIT + seats.melds[seat, m, MELD_KIND] * N_FACES + seats.melds[seat, m, MELD_FACE]
+    state[FINISHED_HASH] = number % PRIME + PRIME * (1 + tile + N_FACES * (state[AS_OPENED] + 1))
+    slot = state[FINISHED_HASH] % FINISHED_SLOTS
+    if thought.room[FINISHED + seat, slot] != state[FINISHED_HASH]:
+        return False
+    count_worth(board, thought, thought.scores[FINISHED + seat, slot])
+    return True
 
 
 @leaf
-def keep_worth(board: Board, thought: Thought, by_discard: float) -> None:
-    """Both ways of winning the typical hand are judged."""
+def needs_other_way(board: Board, thought: Thought) -> bool:
+    """Take back the typical hand, judged once: whether it is laid once more, as won by an own draw.
+
+    Not where all wins are by own draws; nor where a discard wins: how many times as much an own draw brings is known by plan.
+    """
+    state = thought.room[STATE]
+    brought = take_back(board, thought)
+    if thought.known[SHARE] == 1.0:
+        keep_worth(board, thought, brought, 0.0)
+        return False
+    p = thought.room[LIVE, state[AT]]
+    times = thought.known[PRIORS + N_PRIOR * p + BY_DRAW + state[OPENED]]
+    if brought > 0.0 and times > 0.0:
+        keep_worth(board, thought, times * brought, brought)
+        return False
+    thought.scores[STATE, SELF] = brought
+    lay_thought(board, thought, state[FACE], HOW_SELF_DRAW)
+    state[STAGE] = WORTH_BOTH
+    return True
+
+
+@leaf
+def keep_worth(board: Board, thought: Thought, by_draw: float, by_discard: float) -> None:
+    """The typical hand is judged: what it brings is kept for the rest of the deal, and counted."""
+    state = thought.room[STATE]
+    seat = board.clock[SEAT_ASKED]
+    share = thought.known[SHARE]
+    worth = share * by_draw + (1.0 - share) * by_discard
+    slot = state[FINISHED_HASH] % FINISHED_SLOTS
+    thought.room[FINISHED + seat, slot] = state[FINISHED_HASH]
+    thought.scores[FINISHED + seat, slot] = worth
+    count_worth(board, thought, worth)
+
+
+@leaf
+def count_worth(board: Board, thought: Thought, worth: float) -> None:
+    """Count what the typical hand of a plan brings beside the first sight, and go on to the next plan."""
     state = thought.room[STATE]
     p = thought.room[LIVE, state[AT]]
-    at = state[N_TYPICAL]
-    thought.room[TYPICAL, at] = state[TYPICAL_HASH]
-    thought.scores[TYPICAL_WORTH, 2 * at] = thought.scores[STATE, SELF]
-    thought.scores[TYPICAL_WORTH, 2 * at + 1] = by_discard
-    state[N_TYPICAL] = at + 1
-    share = thought.known[SHARE]
-    worth = share * thought.scores[STATE, SELF] + (1.0 - share) * by_discard
     lean = LEAN[min(state[DISTANCE], AWAY - 1)]
     row = cache_row(board, thought)
     now = counted(thought, worth) if worth > 0.0 else hoped_for(board, thought, p)

@@ -2,9 +2,9 @@
 
 For every plan of the page (see `mjstats.kernel.plans`) the hand's distance and the tiles that help say how likely it is to be
 finished in the draws that are left, by a table learned from play. What it then brings is judged, by the same code that judges
-wins, on a typical finished hand of that plan; a ready hand is judged on every tile that it waits for. A hand that may not win
-brings nothing, so that minimum points need no word of their own. The table is for hands after an own discard: who lets a claim
-pass draws sooner, and that counts for the hand as it is.
+wins, on a typical finished hand of that plan, by an own draw too where a discard would not win; a ready hand is judged in both
+ways on the tiles that it waits for. A hand that may not win brings nothing, so that minimum points need no word of their own. The
+table is for hands after an own discard: who lets a claim pass draws sooner, and that counts for the hand as it is.
 
 Judging is done by whoever drives the table: `weigh_choice` lays a thought hand on the board, stops, and goes on with the answer.
 """
@@ -60,7 +60,6 @@ from mjstats.kernel.thought_room import (
     BY_PLAN,
     CHOICES,
     CLAIM_SCORES,
-    FACE,
     FAST,
     GIVEN_UP,
     HIGH,
@@ -69,7 +68,6 @@ from mjstats.kernel.thought_room import (
     LIVE,
     N_CHOICES,
     N_LIVE,
-    N_TYPICAL,
     NOTED,
     OPENED,
     POSITION,
@@ -96,7 +94,15 @@ from mjstats.kernel.thought_room import (
     WORTH_JUDGED,
     WORTHS,
 )
-from mjstats.kernel.thoughts import keep_wait, keep_worth, lay_thought, next_wait, next_worth, take_back
+from mjstats.kernel.thoughts import (
+    keep_wait,
+    keep_worth,
+    lay_thought,
+    needs_other_way,
+    next_wait,
+    next_worth,
+    take_back,
+)
 from mjstats.kernel.ventures import close_declaration, close_kong, kongs_priced
 from mjstats.kernel.worths import at_first_sight, away_of, cache_key, cache_row, count_sights, draws_left
 
@@ -173,7 +179,6 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
         state[N_LIVE] += 1
     state[AT] = 0
     state[SPOILT] = 0
-    state[N_TYPICAL] = 0
     state[STAGE] = WORTHS
     if board.clock[QUESTION] == ASKED_CLAIM:
         compare_claim(thought)
@@ -345,15 +350,10 @@ def weigh_choice(routes: Routes, board: Board, mind: Mind, thought: Thought, pol
             if next_worth(routes, board, mind, thought):
                 return STOP_ASK
         elif stage == WORTH_JUDGED:
-            thought.scores[STATE, SELF] = take_back(board, thought)
-            if thought.known[SHARE] == 1.0:
-                keep_worth(board, thought, 0.0)
-                continue
-            lay_thought(board, thought, state[FACE], HOW_DISCARD)
-            state[STAGE] = WORTH_BOTH
-            return STOP_ASK
+            if needs_other_way(board, thought):
+                return STOP_ASK
         elif stage == WORTH_BOTH:
-            keep_worth(board, thought, take_back(board, thought))
+            keep_worth(board, thought, take_back(board, thought), thought.scores[STATE, SELF])
         elif stage == RATE:
             rate(routes, board, mind, thought)
         elif stage == WAITS:
