@@ -109,7 +109,8 @@ def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float, float, Floats]:
     routes = weighing_routes(rules)
     tables = len(routes.suit_row)
     rows = candidates(rules.packed.sets, tables - 3, tables - 2, tables - 1)
-    wall = rules.packed.play.tiles
+    aside = rules.packed.play.laid_aside >> np.arange(len(rules.packed.play.tiles)) & 1
+    wall = rules.packed.play.tiles * (1 - aside)
     allowed = [
         all(wall[face - 34 if face >= 34 else face] > 0 for face in row[6 : 6 + row[5]])
         and (row[1] != _ANY & 7 or (wall[27:34] > 0).any())

@@ -312,7 +312,8 @@ def _player(rules: RuleSet, log: HandLog, seat: int, wins: list[dict[str, Any]])
         player["kong_tiles"] = format_tiles(laid)
     bits = int(seats.marks[seat, k.MARK_FLOWER_BITS])
     if bits:
-        player["flowers"] = format_tiles([34 + flower for flower in range(8) if bits >> flower & 1])
+        honors = [27 + honor for honor in range(7) for _ in range(bits >> k.FLOWER_HONORS + k.HONOR_BITS * honor & 7)]
+        player["flowers"] = format_tiles([*(34 + flower for flower in range(8) if bits >> flower & 1), *honors])
     discards = [_code(int(tile)) for tile in board.discards[seat, : board.own[seat, DISCARDS]]]
     if discards:
         player["discards"] = format_tiles(discards, sort=False)
@@ -432,7 +433,7 @@ def _claimed_first(faces: list[int], claimed: int, board: Board, source: int) ->
 
 def _wins(log: HandLog) -> list[dict[str, Any]]:
     """One object a winner, the nearest to who gave the tile first; those too many who declared are there too."""
-    from mjstats.kernel.board import DECLARERS, GOES, REFUSED, SEAT, WINNERS
+    from mjstats.kernel.board import DECLARERS, FIRST_READY, GOES, READY_DEALT, REFUSED, SEAT, WINNERS
 
     board = log.board
     last = _win(log)
@@ -447,7 +448,8 @@ def _wins(log: HandLog) -> list[dict[str, Any]]:
         if bits >> seat & 1:
             own = {**last, "by": seat}
             own.pop("first_turn", None)
-            if last["how"] == "discard" and _undisturbed(board) and board.own[seat, GOES] == 0:
+            in_time = board.own[seat, READY_DEALT] == 1 if board.terms[FIRST_READY] else board.own[seat, GOES] == 0
+            if last["how"] == "discard" and _undisturbed(board) and in_time:
                 own["first_turn"] = True
             wins.append(own)
     return wins

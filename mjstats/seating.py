@@ -90,6 +90,7 @@ def seat_record(rules: RuleSet, record: Record) -> Seats:
         for meld in player.melds:
             if meld.claimed_from is not None:
                 seats.marks[meld.claimed_from, k.MARK_PLAIN_DISCARDS] = 0
+    _count_same(rules, record, seats)
     return seats
 
 
@@ -104,6 +105,23 @@ def _count_bonus(rules: RuleSet, record: Record, seats: Seats) -> None:
             faces = faces[: play.bonus_turned]
         for face in faces:
             seats.table[row, play.bonus_next[face]] += 1
+
+
+def _count_same(rules: RuleSet, record: Record, seats: Seats) -> None:
+    """How often all discarded one tile one after the other: known only where nobody claimed, as each had a turn then."""
+    if any(not meld.is_concealed for player in record.players for meld in player.melds):
+        return
+    rows = [[face_of(code) for code in parse_tiles(player.discards)] for player in record.players]
+    last, number, players = -1, 0, rules.players
+    for turn in range(players * max(map(len, rows))):
+        seat, go = (record.dealer + turn) % players, turn // players
+        if go >= len(rows[seat]):
+            return
+        number = number + 1 if rows[seat][go] == last else 1
+        last = rows[seat][go]
+        if number == players:
+            number = 0
+            seats.marks[(seat + 1) % players, k.MARK_SAME_ROW] += 1
 
 
 def _check_streak(rules: RuleSet, record: Record) -> None:
@@ -139,8 +157,10 @@ def _setup_row(rules: RuleSet, record: Record) -> int:
 
 def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Player) -> None:
     setup = rules.packed.setup
+    aside = rules.packed.play.laid_aside
     for face in _faces(rules, "hand", player.hand or ""):
-        seats.hand[seat, face] += 1
+        # an honour that is a flower belongs to no set or pair, as the other flowers do
+        seats.hand[seat, N_PLAIN if aside >> face & 1 else face] += 1
     for face in _faces(rules, "kong_tiles", player.kong_tiles):
         if setup.kong_tile[row, face] == 0:
             raise ValueError(f"kong_tiles: {player.kong_tiles!r}: a single {tile_text(face)} is no kong here")
@@ -159,9 +179,13 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     seats.laid[seat, kong_tiles] = np.maximum(seats.laid[seat, kong_tiles], seats.discards[seat, kong_tiles])
     marks = seats.marks[seat]
     # Where a group of flowers is wild a record may still show one: it is worth nothing as a flower.
-    flowers = [face for face in _faces(rules, "flowers", player.flowers) if setup.wild[row, face] == 0]
+    shown = _faces(rules, "flowers", player.flowers)
+    for face in shown:
+        if face < N_PLAIN and aside >> face & 1 == 0:
+            raise ValueError(f"flowers: {player.flowers!r}: {tile_text(face)} is no flower in {rules.id}")
+    flowers = [face for face in shown if setup.wild[row, face] == 0]
     marks[k.MARK_FLOWERS] = len(flowers)
-    marks[k.MARK_FLOWER_BITS] = sum(1 << (face - N_PLAIN) for face in set(flowers) if face >= N_PLAIN)
+    marks[k.MARK_FLOWER_BITS] = sum(int(k.FLOWER_BIT[face]) for face in flowers)
     marks[k.MARK_WILD_DISCARDS] = sum(int(setup.wild[row, face]) for face in discards)
     marks[k.MARK_HONOR_DISCARDS] = _leading_honors([k.face_read(setup, row, face) for face in discards])
     marks[k.MARK_PLAIN_DISCARDS] = bool(discards) and all(face >= PLAIN_HONOR or face % 9 in (0, 8) for face in discards)
@@ -228,6 +252,8 @@ def seat_meld(rules: RuleSet, row: int, meld: Meld) -> tuple[int, int, int]:
     for face in meld.faces:
         if setup.wild[row, face] == 1 and setup.outside_printed == 0:
             raise NotAllowedError(f"wild: {tile_text(face)} is wild in this hand and cannot be in the meld '{meld}'")
+        if rules.packed.play.laid_aside >> face & 1:
+            raise NotAllowedError(f"shape: {tile_text(face)} is a flower, and such tiles are in no meld such as '{meld}'")
         if setup.kong_tile[row, face] == 1:
             raise NotAllowedError(f"tiles: {tile_text(face)} is a kong tile and is laid singly, not in the meld '{meld}'")
     read = sorted(int(k.face_read(setup, row, face)) for face in meld.faces)
@@ -237,6 +263,8 @@ def seat_meld(rules: RuleSet, row: int, meld: Meld) -> tuple[int, int, int]:
             return EXTRA_SET, extra[0], -1 if meld.claimed_from is None else meld.claimed_from
         if read[0] >= PLAIN_HONOR or [face - read[0] for face in read] != [0, 1, 2] or read[0] // 9 != read[2] // 9:
             raise ValueError(f"melds: '{meld}': no chow in {rules.id}; a chow is three in a row of one suit")
+        if rules.words.play.chow == "none":
+            raise NotAllowedError(f"shape: no chow is claimed in {rules.id}, as '{meld}' would be")
         kind = CHOW
     elif meld.kind == "pung":
         kind = PUNG

@@ -32,6 +32,7 @@ PLAYED: list[tuple[str, dict[str, Any]]] = [
     ("riichi", {"bust": False, "length": "east-south", "start_points": 30000}),
     ("riichi", {"triple_ron": True}),
     ("hangzhou", {"stake": 40}),
+    ("nanjing", {"stake": 60}),
 ]
 GAMES = 8
 MIXED = "fast,random,random,random"  # leaves many hands drawn
@@ -67,9 +68,16 @@ def test_games_go_on_as_the_sheets_say(page: str, options: dict[str, Any], polic
             assert by_seat(row, "player", rules.players).tolist() == twin.players
             winner = int(row[R_WINNER]) if row[R_WINNER] >= 0 else None
             net = by_seat(row, "net", rules.players).tolist()
-            twin.play({"winner": winner, "net": net, "followed": followed(rules, row, policy)})
+            twin.play({"winner": winner, "net": net, "followed": followed(rules, row, policy), "big": is_big(rules, row)})
             assert row[AT["ends"]] == ENDS[twin.over]
         assert twin.over
+
+
+def is_big(rules: mjstats.rules.RuleSet, row: np.ndarray[Any, Any]) -> bool:
+    """Whether a win counted more than a concealed hand: any other pattern that a result lists is a big one."""
+    small = {"plain-win", "concealed-hand"}
+    counted = {words.id for number, words in enumerate(rules.words.pattern) if words.listed and row[AT["patterns"]] >> number & 1}
+    return bool(counted - small)
 
 
 def followed(rules: mjstats.rules.RuleSet, row: np.ndarray[Any, Any], policy: str) -> bool:
@@ -240,7 +248,7 @@ def test_hangzhou_the_winner_deals_next_and_a_draw_leaves_the_dealer() -> None:
 
 
 def test_the_right_neighbour_deals_next() -> None:
-    for page in ("wuhan", "xiamen", "taiwan", "ningbo", "taizhou", "nanchang"):
+    for page in ("wuhan", "xiamen", "taiwan", "ningbo", "taizhou", "nanchang", "nanjing"):
         state = after(mjstats.load(page), 3, [-1, -1, -1, 3], stays=False, dealer=1, streak=4, passed=1)
         assert told(state, "dealer", "streak", "passed", "round") == [2, 1, 2, 0], page
 

@@ -128,6 +128,8 @@ def tiles_at_table(log: HandLog) -> list[int]:
             tiles[code % b.RED] += 1
         for flower in range(8):
             tiles[34 + flower] += seats.marks[seat, k.MARK_FLOWER_BITS] >> flower & 1
+        for honor in range(7):
+            tiles[27 + honor] += seats.marks[seat, k.MARK_FLOWER_BITS] >> k.FLOWER_HONORS + k.HONOR_BITS * honor & 7
         for kind, low, _ in seats.melds[seat, : seats.n_melds[seat]].tolist():
             reads = [low, low + 1, low + 2] if kind == CHOW else [low] * (3 if kind == PUNG else 4)
             if kind == EXTRA_SET:

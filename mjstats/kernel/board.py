@@ -73,7 +73,9 @@ FACE_ASKED: Final[int] = 36  #: the discard that may be claimed
 FIRST_ASKED: Final[int] = 37  #: the claims that are asked about
 LAST_ASKED: Final[int] = 38
 GIVEN: Final[int] = 39  #: the answer
-N_CLOCK: Final[int] = 40
+SAME_FACE: Final[int] = 40  #: the face discarded last, nobody having won on it
+SAME_ROW: Final[int] = 41  #: how many such discards one after the other were of it, with no claim and no kong in between
+N_CLOCK: Final[int] = 42
 
 # ---- what is remembered of each seat: columns of `Board.own`
 GOES: Final[int] = 0  #: draws without replacements, the dealer's 14th tile counted
@@ -98,7 +100,8 @@ REDS_LAID: Final[int] = 17  #: bit for each suit whose red five is in a meld
 GIVEN_PUNG: Final[int] = 18  #: what the seat answered to the present discard, less 1: of pungs and kongs, 0 not asked yet
 GIVEN_CHOW: Final[int] = 19  #: of chows
 NO_WAITS: Final[int] = 20  #: of a hand that is ready between goes: printed faces that cannot complete it by shape, a bit each
-N_OWN: Final[int] = 21
+READY_DEALT: Final[int] = 21  #: 1 when the hand was ready as dealt, the dealer's with the first discard
+N_OWN: Final[int] = 22
 
 RED: Final[int] = 64  #: added to the face of a red five in the wall and among the discards
 
@@ -155,6 +158,7 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "bonus_per_kong",
     "bonus_under_per_kong",
     "red_fives",
+    "first_ready",
 )
 # ---- behind them what follows from other parts of the page
 READ_TERMS: Final[tuple[str, ...]] = (
@@ -223,6 +227,7 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     TURNED_PER_KONG,
     UNDER_PER_KONG,
     RED_FIVES,
+    FIRST_READY,
     OUTSIDE_PRINTED,
     FREE_STAND_INS,
     ONE_WINNER,
@@ -328,6 +333,7 @@ def new_board(page: Page, *, log: bool = False, valued: Ints | None = None) -> B
     marks[IN_WALL] = page.play.tiles
     # Where a flower turned up makes its group wild, the deal says which of them are laid out.
     marks[IS_FLOWER, N_PLAIN:] = (page.setup.wild[:, N_PLAIN:].max(axis=0) == 0) | (page.play.flower_turned == TURNED_GROUP)
+    marks[IS_FLOWER, :N_PLAIN] = page.play.laid_aside >> np.arange(N_PLAIN) & 1
     marks[BONUS_NEXT] = page.play.bonus_next if len(page.play.bonus_next) else -1
     if valued is not None:
         marks[VALUED] = valued
@@ -408,7 +414,7 @@ def mark_faces(setup: Setup, row: int, marks: Ints) -> None:
         marks[IS_WILD, face] = setup.faces[F_WILD, row, face]
         marks[IS_KONG_TILE, face] = setup.faces[F_KONG_TILE, row, face]
         marks[READ_AS, face] = face
-        ordinary = marks[IS_WILD, face] == 0 or setup.outside_printed == 1
+        ordinary = (marks[IS_WILD, face] == 0 or setup.outside_printed == 1) and marks[IS_FLOWER, face] == 0
         marks[CLAIMABLE, face] = 1 if ordinary and marks[IS_KONG_TILE, face] == 0 and face < N_PLAIN else 0
     stand_in = setup.stand[STANDS_IN, row]
     if stand_in >= 0 and setup.stand_in_free == 0:

@@ -8,7 +8,7 @@ prices it.  The order of the three parts matters, the order within a part does n
 * *reading* facts belong to one reading of the winner's hand and are zero for everybody else;
 * *person* facts exist for every seat: the winner's own and each payer's own.
 
-`DEALER_BETWEEN` is the one event fact that is set anew for each payer.
+`DEALER_BETWEEN` is set anew for each payer, `FED_KONGS` for each payer of a side payment.
 
 Behind these columns every page has columns of its own: members of `FAMILIES` over a set of faces that it names, sums over
 the table, and what its stages come to (`mjstats.kernel.page.Page.own_facts`).
@@ -39,6 +39,7 @@ EVENT: Final[dict[str, str]] = {
     "won-with-indicator": "won with the turned-up tile itself",
     "robbed-concealed-kong": "won on a tile that another was laying as a concealed kong",
     "winning-face-open": "copies of the winning tile's face that lay open before the win: exposed melds and unclaimed discards",
+    "winning-face-punged": "a pung of the winning tile's face lies open, whoever laid it; the one of a robbed kong too",
     "winning-face-discarded": "how often the winning tile's face stands among the discards of all",
     "wait-faces": "faces that complete the hand before the winning tile by shape; one of which the hand holds all four is none",
     "wait-faces-by-shape": "the same, one of which the hand holds all four too",
@@ -51,6 +52,8 @@ EVENT: Final[dict[str, str]] = {
     "drawn-hand": "the hand ended without a win (asked by side payments)",
     "equal-wind-discards": "everybody made one discard, all the same wind, and nobody laid a meld",
     "kong-makers": "how many players have laid a kong of four tiles",
+    "fed-kongs": "claimed and added kongs of the holder of a side payment that are made with a tile of the payer's, of an added "
+    "one the pung is (set for each payer)",
 }
 
 READING: Final[dict[str, str]] = {
@@ -65,6 +68,7 @@ READING: Final[dict[str, str]] = {
     "all-258": "every tile of hand and melds is a 2, 5 or 8 (wild tiles as what they stand for)",
     "jokers": "wild tiles that stand for a face other than the printed one",
     "fours": "fours of like tiles, no wild tile among them, that are two pairs of a hand of pairs",
+    "fours-completed": "one of these fours was three alike before the winning tile",
     "orphans": "the hand is read as one of each 1, 9 and honour and a second of one of them",
     "unrelated": "the hand is read as different tiles, numbers of a suit at least three apart",
     "knitted": "the hand is read as different honours and tiles of 147, 258, 369 in three suits",
@@ -110,7 +114,7 @@ PERSON: Final[dict[str, str]] = {
     "melded-kongs": "claimed and added kongs",
     "kong-tiles": "single tiles laid or discarded as kongs, wild tiles apart",
     "wild-kongs": "wild tiles laid or discarded as single-tile kongs",
-    "flowers": "exposed flowers",
+    "flowers": "exposed flowers, honours that are flowers among them",
     "wilds-held": "wild tiles in the hand, the winning tile included, laid and discarded ones not",
     "kong-tiles-held": "kong tiles still in the hand, the winning tile included",
     "stray-wild-discards": "wild tiles among the own discards, those of the winner's chain apart",
@@ -126,7 +130,7 @@ PERSON: Final[dict[str, str]] = {
     "added-kongs": "kongs made by adding to a claimed pung",
     "kongs": "kongs of four tiles, of every kind",
     "tiles-before": "concealed tiles before the winning tile: 1 is a naked single",
-    "flower-sets": "complete sets of four exposed flowers",
+    "flower-sets": "complete sets of four exposed flowers: seasons, plants, four alike of an honour that is a flower",
     "wild-discards": "wild tiles among the own discards",
     "wild-points": "worth of the wild tiles in hand and melds, by the page's wild.worth",
     "wilds-in-all": "wild tiles in hand and melds",
@@ -138,6 +142,9 @@ PERSON: Final[dict[str, str]] = {
     "dora": "bonus tiles in hand and melds, each as often as an indicator shows it",
     "ura-dora": "the same by the under-indicators",
     "red-fives": "red fives in hand and melds",
+    "fours-discarded": "faces of which all four are own discards",
+    "same-discards-in-a-row": "how often all players discarded one and the same tile one after the other, this one first, no "
+    "claim and no kong in between",
     "terminal-discards-only": "has discarded, only 1, 9 and honours, and none of them was claimed",
 }
 
@@ -193,6 +200,7 @@ FROM_DEALER: Final[int] = COLUMN["from-dealer"]
 WON_WITH_INDICATOR: Final[int] = COLUMN["won-with-indicator"]
 ROBBED_CONCEALED_KONG: Final[int] = COLUMN["robbed-concealed-kong"]
 WINNING_FACE_OPEN: Final[int] = COLUMN["winning-face-open"]
+WINNING_FACE_PUNGED: Final[int] = COLUMN["winning-face-punged"]
 WINNING_FACE_DISCARDED: Final[int] = COLUMN["winning-face-discarded"]
 WAIT_FACES: Final[int] = COLUMN["wait-faces"]
 WAIT_FACES_BY_SHAPE: Final[int] = COLUMN["wait-faces-by-shape"]
@@ -204,6 +212,7 @@ FIRST_WINNER: Final[int] = COLUMN["first-winner"]
 DRAWN_HAND: Final[int] = COLUMN["drawn-hand"]
 EQUAL_WIND_DISCARDS: Final[int] = COLUMN["equal-wind-discards"]
 KONG_MAKERS: Final[int] = COLUMN["kong-makers"]
+FED_KONGS: Final[int] = COLUMN["fed-kongs"]
 
 STANDARD: Final[int] = COLUMN["standard"]
 PAIRS: Final[int] = COLUMN["pairs"]
@@ -216,6 +225,7 @@ ALL_HONORS: Final[int] = COLUMN["all-honors"]
 ALL_258: Final[int] = COLUMN["all-258"]
 JOKERS: Final[int] = COLUMN["jokers"]
 FOURS: Final[int] = COLUMN["fours"]
+FOURS_COMPLETED: Final[int] = COLUMN["fours-completed"]
 ORPHANS: Final[int] = COLUMN["orphans"]
 UNRELATED: Final[int] = COLUMN["unrelated"]
 KNITTED: Final[int] = COLUMN["knitted"]
@@ -287,4 +297,6 @@ ONE_SHOT: Final[int] = COLUMN["one-shot"]
 DORA: Final[int] = COLUMN["dora"]
 URA_DORA: Final[int] = COLUMN["ura-dora"]
 RED_FIVES: Final[int] = COLUMN["red-fives"]
+FOURS_DISCARDED: Final[int] = COLUMN["fours-discarded"]
+SAME_DISCARDS_IN_A_ROW: Final[int] = COLUMN["same-discards-in-a-row"]
 TERMINAL_DISCARDS_ONLY: Final[int] = COLUMN["terminal-discards-only"]

@@ -53,6 +53,7 @@ from mjstats.kernel.page import N_FACES, N_PLAIN, NO_INDICATOR, PLAIN_HONOR, Int
 from mjstats.kernel.random import FOR_DEAL, FOR_DICE, FOR_POLICY, N_PURPOSES, below, open_stream, shuffle
 from mjstats.kernel.state import (
     DORA_TIMES,
+    FLOWER_BIT,
     MARK_FLOWER_BITS,
     MARK_FLOWERS,
     MARK_POINTS,
@@ -199,7 +200,7 @@ def lay_flower(board: Board, seat: int, face: int) -> None:
     seats = board.seats
     seats.hand[seat, face] -= 1
     seats.marks[seat, MARK_FLOWERS] += 1
-    seats.marks[seat, MARK_FLOWER_BITS] |= 1 << face - N_PLAIN
+    seats.marks[seat, MARK_FLOWER_BITS] += FLOWER_BIT[face]
     board.clock[FLOWERS_OUT] += 1
     note(board, EVENT_FLOWER, seat, face, 0)
 
@@ -208,8 +209,8 @@ def lay_flower(board: Board, seat: int, face: int) -> None:
 def lay_flowers(board: Board, seat: int) -> int:
     """Lay all flowers out of a dealt hand; how many they were."""
     laid = 0
-    for face in range(N_PLAIN, N_FACES):
-        if board.marks[IS_FLOWER, face] == 1 and board.seats.hand[seat, face] > 0:
+    for face in range(PLAIN_HONOR, N_FACES):
+        while board.marks[IS_FLOWER, face] == 1 and board.seats.hand[seat, face] > 0:
             lay_flower(board, seat, face)
             laid += 1
     return laid

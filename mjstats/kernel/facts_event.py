@@ -24,6 +24,7 @@ from mjstats.kernel.columns import (
     FLOWER_REPLACEMENT,
     FLOWER_SETS,
     FLOWERS,
+    FOURS_DISCARDED,
     FROM_DEALER,
     HONBA,
     HONOR_DISCARDS,
@@ -44,6 +45,7 @@ from mjstats.kernel.columns import (
     ROBBED,
     ROBBED_CONCEALED_KONG,
     ROBBED_KONG,
+    SAME_DISCARDS_IN_A_ROW,
     SAME_FIRST_DISCARDS,
     SELF_DRAWN,
     STRAY_WILD_DISCARDS,
@@ -60,6 +62,7 @@ from mjstats.kernel.columns import (
     WILDS_IN_ALL,
     WINNING_FACE_DISCARDED,
     WINNING_FACE_OPEN,
+    WINNING_FACE_PUNGED,
     WINNING_TILE_WILD,
     WON,
     WON_WITH_INDICATOR,
@@ -80,10 +83,12 @@ from mjstats.kernel.page import (
     HOW_ROB_KONG,
     HOW_SELF_DRAW,
     N_FACES,
+    N_PLAIN,
     PLAIN_HONOR,
     PUNG,
     READS_BEFORE,
     READS_DORA,
+    READS_FOURS,
     READS_HELD,
     READS_KONG_HELD,
     READS_KONG_TILES,
@@ -96,8 +101,10 @@ from mjstats.kernel.page import (
     Ints,
     Setup,
 )
+from mjstats.kernel.readings import count_bits
 from mjstats.kernel.state import (
     DORA_TIMES,
+    FOUR_OF_HONORS,
     MARK_DECLARED,
     MARK_DECLARED_DEALT,
     MARK_DECLARED_FIRST,
@@ -109,6 +116,7 @@ from mjstats.kernel.state import (
     MARK_PLAIN_DISCARDS,
     MARK_READY,
     MARK_REDS,
+    MARK_SAME_ROW,
     MARK_SHAPE_READY,
     MARK_WILD_DISCARDS,
     MELD_FACE,
@@ -169,12 +177,15 @@ def event_facts(setup: Setup, seats: Seats, win: Ints, reads: int, facts: Ints) 
     if tile >= 0 and reads & READS_OPEN != 0:
         open_tiles = seats.table[RIVER, tile]
         discarded = 0
+        punged = 0
         for seat in range(len(seats.n_melds)):
             discarded += seats.discards[seat, tile]
             for m in range(seats.n_melds[seat]):
                 open_tiles += _open_in_meld(setup, seats.melds[seat, m], tile)
+                punged |= 1 if seats.melds[seat, m, MELD_KIND] == PUNG and seats.melds[seat, m, MELD_FACE] == tile else 0
         facts[WINNING_FACE_OPEN] = open_tiles
         facts[WINNING_FACE_DISCARDED] = discarded
+        facts[WINNING_FACE_PUNGED] = punged
 
 
 @small_leaf
@@ -320,7 +331,7 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
     _tile_facts(setup, seats, win, seat, reads, facts)
     facts[FLOWERS] = marks[MARK_FLOWERS]
     bits = marks[MARK_FLOWER_BITS]
-    facts[FLOWER_SETS] = (1 if bits & 15 == 15 else 0) + (1 if bits >> 4 == 15 else 0)
+    facts[FLOWER_SETS] = (1 if bits & 15 == 15 else 0) + (1 if bits >> 4 & 15 == 15 else 0) + count_bits(bits & FOUR_OF_HONORS)
     chain = win[WIN_WILD_CHAIN] if seat == win[WIN_BY] else 0
     facts[WILD_DISCARDS] = marks[MARK_WILD_DISCARDS]
     facts[STRAY_WILD_DISCARDS] = max(marks[MARK_WILD_DISCARDS] - chain, 0)
@@ -334,3 +345,9 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
     facts[ONE_SHOT] = marks[MARK_ONE_SHOT]
     facts[RED_FIVES] = marks[MARK_REDS] + (win[WIN_RED] if seat == win[WIN_BY] else 0)
     facts[TERMINAL_DISCARDS_ONLY] = marks[MARK_PLAIN_DISCARDS]
+    facts[SAME_DISCARDS_IN_A_ROW] = marks[MARK_SAME_ROW]
+    if reads & READS_FOURS != 0:
+        fours = 0
+        for face in range(N_PLAIN):
+            fours += seats.discards[seat, face] >> 2
+        facts[FOURS_DISCARDED] = fours

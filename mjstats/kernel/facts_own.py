@@ -39,6 +39,8 @@ from mjstats.kernel.page import (
 )
 from mjstats.kernel.readings import count_bits
 from mjstats.kernel.state import (
+    FLOWER_HONORS,
+    HONOR_BITS,
     MARK_FLOWER_BITS,
     ROUND_EAST,
     ROUND_SETUP,
@@ -175,9 +177,12 @@ def _number_in(faces: int, counts: Ints) -> int:
 
 @small_leaf
 def _flowers_in(bits: int, faces: int) -> int:
-    """Exposed flowers (`bits`, one each) of some faces that no complete set of four takes."""
+    """Exposed flowers (`bits`, see MARK_FLOWER_BITS) of some faces that no complete set of four takes."""
     wanted = faces >> N_PLAIN
     found = 0
+    for honor in range(7 if bits >> FLOWER_HONORS != 0 else 0):
+        number = bits >> FLOWER_HONORS + HONOR_BITS * honor & 7
+        found += number if number < 4 and faces >> PLAIN_HONOR + honor & 1 == 1 else 0
     for flower in range(8):
         four = 15 << (flower // 4 * 4)
         if bits >> flower & 1 == 1 and bits & four != four and wanted >> flower & 1 == 1:

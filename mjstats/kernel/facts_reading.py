@@ -19,6 +19,7 @@ from mjstats.kernel.columns import (
     FIRST_PERSON,
     FIRST_READING,
     FOURS,
+    FOURS_COMPLETED,
     JOKERS,
     KNITTED,
     KNITTED_STRAIGHT,
@@ -254,3 +255,4 @@ def reading_facts(
             if natural[face] >= 4:
                 fours += 1
         facts[FOURS] = fours
+        facts[FOURS_COMPLETED] = 1 if tile >= 0 and tile < N_PLAIN and natural[face_read(setup, row, tile)] >= 4 else 0

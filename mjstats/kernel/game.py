@@ -8,7 +8,7 @@ from typing import Final
 
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import Ints
-from mjstats.kernel.result import R_CHIPS, R_NET, R_STAYS, R_WINNER
+from mjstats.kernel.result import R_CHIPS, R_NET, R_STAYS, R_WASHES, R_WINNER
 
 # ---- a table before a hand: places in a row
 S_TABLE: Final[int] = 0  #: its index, which with the seed fixes all luck
@@ -18,7 +18,7 @@ S_STREAK: Final[int] = 3  #: which hand in a row of the dealer
 S_ROUND: Final[int] = 4  #: 0 the first
 S_HONBA: Final[int] = 5  #: hands that the dealer won or nobody, since another won
 S_STICKS: Final[int] = 6  #: laid in earlier hands and not taken yet
-S_WASHOUTS: Final[int] = 7  #: drawn hands in a row before this one
+S_WASHOUTS: Final[int] = 7  #: drawn hands in a row before this one, those among them that only count as such
 S_POINTS: Final[int] = 8  #: four places: points held by seat
 S_CHIPS: Final[int] = 12  #: four places: chips by seat
 S_PLAYER: Final[int] = 16  #: four places: which player sits there, 0 who began as east
@@ -127,7 +127,7 @@ def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
         winner = row[R_WINNER]
         won = winner == start[S_DEALER]
         start[S_HONBA] = start[S_HONBA] + 1 if won or winner < 0 else 0
-        start[S_WASHOUTS] = start[S_WASHOUTS] + 1 if winner < 0 else 0
+        start[S_WASHOUTS] = start[S_WASHOUTS] + 1 if winner < 0 or row[R_WASHES] == 1 else 0
         bounded = game[G_LONGEST_RUN] > 0 and start[S_STREAK] >= game[G_LONGEST_RUN]
         stays = row[R_STAYS] > 0 and not bounded
         start[S_ENDS] = _ending(game, start, won, stays)

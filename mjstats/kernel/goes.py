@@ -21,6 +21,7 @@ from mjstats.kernel.board import (
     EVENT_PUNG,
     EVENT_SINGLE_KONG,
     EXTRA_CHOW,
+    FIRST_READY,
     FOLLOWED_HONORS,
     FORFEIT,
     FORFEIT_WILD,
@@ -47,12 +48,15 @@ from mjstats.kernel.board import (
     PASSED_WORTH,
     PLAYERS,
     READ_AS,
+    READY_DEALT,
     RED,
     RED_FIVES,
     REDS_HELD,
     REDS_LAID,
     REPLACED,
     RESERVED_PER_KONG,
+    SAME_FACE,
+    SAME_ROW,
     SINGLE_KONGS,
     SWAP_BAN,
     TAKEN,
@@ -94,9 +98,11 @@ from mjstats.kernel.state import (
     MARK_ONE_SHOT,
     MARK_PLAIN_DISCARDS,
     MARK_REDS,
+    MARK_SAME_ROW,
     MARK_WILD_DISCARDS,
     MELD_FACE,
     RIVER,
+    ROUND_DEALER,
     WIN_AFTER_KONG,
     WIN_BY,
     WIN_FIRST_TURN,
@@ -167,6 +173,8 @@ def tell_win(board: Board, seat: int, tile: int, how: int, source: int, replaced
             win[WIN_FIRST_TURN] = 1 if own[GOES] == 0 and undisturbed(board) else 0
     elif how == HOW_HAND:
         win[WIN_FIRST_TURN] = clock[DEALING]
+    if board.terms[FIRST_READY] == 1 and how != HOW_HAND:
+        win[WIN_FIRST_TURN] = own[READY_DEALT] if undisturbed(board) else 0
 
 
 @leaf
@@ -249,6 +257,7 @@ def stand_kong(board: Board, seat: int, face: int) -> None:
     clock = board.clock
     clock[KONGS_MADE] += 1
     clock[LEFT] -= board.terms[RESERVED_PER_KONG]
+    clock[SAME_ROW] = 0
     board.seats.marks[:, MARK_ONE_SHOT] = 0
     for _ in range(board.terms[TURNED_PER_KONG]):
         turn_bonus(board)
@@ -356,6 +365,8 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
         own[BARE] = bare_of(routes, board, seat, mind)
         if own[BARE] == 0:
             own[NO_WAITS] = no_waits_of(routes, board, mind)
+    if own[BARE] == 0 and own[DISCARDS] == 1 and seat == seats.round[ROUND_DEALER] and undisturbed(board):
+        own[READY_DEALT] = 1
     note(board, EVENT_DISCARD, seat, face, 1 if chained else 0)
 
 
@@ -367,11 +378,23 @@ def hold_out(board: Board, seat: int, face: int) -> None:
 
 
 @small_leaf
+def count_same(board: Board, seat: int, face: int) -> None:
+    """Count discards of one face one after the other: by all players, they are the first one's to answer for."""
+    clock = board.clock
+    clock[SAME_ROW] = clock[SAME_ROW] + 1 if clock[SAME_FACE] == face else 1
+    clock[SAME_FACE] = face
+    if clock[SAME_ROW] == board.terms[PLAYERS]:
+        clock[SAME_ROW] = 0
+        board.seats.marks[(seat + 1) % board.terms[PLAYERS], MARK_SAME_ROW] += 1
+
+
+@small_leaf
 def put_down(board: Board, seat: int, face: int) -> None:
     """A discard that nobody won on lies among the discards, and ready that was declared with it stands."""
     if board.marks[IS_KONG_TILE, face] == 0:
         board.seats.discards[seat, face] += 1
         board.seats.table[RIVER, face] += 1
+    count_same(board, seat, face)
     if board.own[seat, DECLARING] == 1:
         stand_ready(board, seat, False)
     board.clock[DECLARERS] = 0
@@ -439,6 +462,7 @@ def take_claim(board: Board, seat: int, source: int, face: int, claim: int) -> N
     board.own[source, NOT_PLAIN] = 1
     read = board.marks[READ_AS, face]
     clock = board.clock
+    clock[SAME_ROW] = 0
     clock[TAKEN] = read if claim != CLAIM_KONG else -1
     if clock[TILE_RED] == 1:
         own[REDS_LAID] |= 1 << face // 9

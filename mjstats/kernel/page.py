@@ -142,7 +142,7 @@ WILD_FACES: Final[int] = 2  #: the first wild face, and the others in the rows b
 # ---- bits of `Page.reads`: what some condition or price of the page reads
 READS_LONE_WILD: Final[int] = 1 << 0
 READS_TWO_SIDED: Final[int] = 1 << 1  #: waits-two-sided
-READS_OPEN: Final[int] = 1 << 2  #: winning-face-open, winning-face-discarded
+READS_OPEN: Final[int] = 1 << 2  #: winning-face-open, winning-face-discarded, winning-face-punged
 READS_KONG_TILES: Final[int] = 1 << 3  #: kong-tiles, wild-kongs
 READS_BEFORE: Final[int] = 1 << 4  #: tiles-before
 READS_WORTH: Final[int] = 1 << 5  #: wild-points
@@ -154,6 +154,8 @@ READS_KONG_HELD: Final[int] = 1 << 10  #: kong-tiles-held
 READS_OTHERS: Final[int] = 1 << 11  #: sums over the table, or what stages or families come to for those who did not win
 READS_MELDS: Final[int] = 1 << 12  #: how many melds of each kind, open-sets-of-suit
 READS_HELD: Final[int] = 1 << 13  #: wilds-held
+READS_FOURS: Final[int] = 1 << 14  #: fours-discarded
+READS_FED: Final[int] = 1 << 15  #: fed-kongs
 
 # ---- columns of `Conditions.terms`
 TERM_CLAUSE: Final[int] = 0
@@ -464,11 +466,14 @@ class Play(NamedTuple):
     east_by_dice: int
     abort: int  #: condition under which the hand is drawn at once; condition 1 never holds
     stays: int  #: condition on the dealer to stay dealer
+    washes: int  #: condition on the dealer under which a hand that was won counts among the drawn ones; NEVER as in `abort`
     bonus_next: Ints  #: (42,) the face that an indicator makes a bonus, -1 none; empty when there are no bonus tiles
     bonus_turned: int
     bonus_per_kong: int
     bonus_under_per_kong: int
     red_fives: int  #: bit for each suit that has one
+    laid_aside: int  #: bit for each face that is laid out and replaced as flowers are
+    first_ready: int  #: 1 when a first turn is any win of who was ready as dealt, nothing claimed and no kong made
 
 
 #: the whole numbers of `Play` in the order of `Page.terms`
@@ -477,6 +482,7 @@ TERM_PLAYERS: Final[int] = TERM_NAMES.index("players")
 TERM_LAYS: Final[int] = TERM_NAMES.index("declare_lays")
 TERM_NEEDS: Final[int] = TERM_NAMES.index("declare_needs")
 TERM_ABORT: Final[int] = TERM_NAMES.index("abort")
+TERM_WASHES: Final[int] = TERM_NAMES.index("washes")
 TERM_STAYS: Final[int] = TERM_NAMES.index("stays")
 
 

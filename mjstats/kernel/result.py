@@ -29,6 +29,7 @@ COLUMNS: Final[tuple[str, ...]] = (
     "patterns",  # bit i: the (first) winner's hand counted row i of the page's patterns
     "patterns_2",  # bit i: row PATTERNS_A_COLUMN + i
     "stays",  # by how much the dealer's run grows, 0 when the dealer does not stay, as the page's condition says
+    "washes",  # 1 when a hand that was won counts among the drawn ones in a row, as the page's condition says
     # of whole games: how the table stood before the hand
     "round",  # 0 the first
     "honba",
@@ -68,6 +69,7 @@ R_KONGS_IN_A_ROW: Final[int] = _AT["kongs_in_a_row"]
 R_WILDS_HELD: Final[int] = _AT["wilds_held"]
 R_PATTERNS: Final[int] = _AT["patterns"]
 R_STAYS: Final[int] = _AT["stays"]
+R_WASHES: Final[int] = _AT["washes"]
 R_ROUND: Final[int] = _AT["round"]
 R_HONBA: Final[int] = _AT["honba"]
 R_STICKS: Final[int] = _AT["sticks"]

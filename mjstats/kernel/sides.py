@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from mjstats.kernel.columns import FIRST_WINNER, RESPONSIBLE
+from mjstats.kernel.columns import FED_KONGS, FIRST_WINNER, RESPONSIBLE
 from mjstats.kernel.conditions import fails_at_once, holds, is_met
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.facts_own import sum_facts
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
+    ADDED_KONG,
+    CLAIMED_KONG,
     COMPARE_COLUMN,
     COMPARE_DIVIDE,
     COMPARE_PRICES,
@@ -20,6 +22,7 @@ from mjstats.kernel.page import (
     PART_STICKS,
     PART_WIN,
     PAY_EACH,
+    READS_FED,
     READS_OTHERS,
     SIDE_AT_DRAW,
     SIDE_AT_WIN,
@@ -43,6 +46,9 @@ from mjstats.kernel.page import (
 from mjstats.kernel.price import between, clear_ledger, enter_prices, number_of, paste_prices, total
 from mjstats.kernel.state import (
     MARK_DECLARED,
+    MARK_POINTS,
+    MELD_FROM,
+    MELD_KIND,
     ROUND_DEALER,
     ROUND_STICKS,
     WIN_BY,
@@ -52,7 +58,7 @@ from mjstats.kernel.state import (
     Seats,
     copy_into,
 )
-from mjstats.kernel.verdict import BITS, LEDGER, NET, Verdict
+from mjstats.kernel.verdict import BITS, LEDGER, LEFT_TO_PAY, NET, Verdict
 
 NOBODY: Final[int] = 2  #: the row of `Verdict.trial` that is nobody's win
 
@@ -113,7 +119,38 @@ def _may_hold(conditions: Conditions, side: Ints, people: Ints, by: int, players
 
 
 @small_leaf
-def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: Ints, v: Verdict) -> int:
+def _kongs_fed(seats: Seats, seat: int, other: int) -> int:
+    """How many claimed and added kongs of `seat` were claimed from `other`, an added one as a pung."""
+    n = 0
+    for m in range(seats.n_melds[seat]):
+        kind = seats.melds[seat, m, MELD_KIND]
+        n += 1 if (kind == CLAIMED_KONG or kind == ADDED_KONG) and seats.melds[seat, m, MELD_FROM] == other else 0
+    return n
+
+
+@small_leaf
+def _within(left: Ints, holder: int, payer: int, amount: int) -> int:
+    """As much of a payment (below 0: from the holder) as who pays it has `left`, which grows smaller by it."""
+    pays = payer if amount >= 0 else holder
+    paid = min(abs(amount), left[pays])
+    left[pays] -= paid
+    return int(paid if amount >= 0 else -paid)
+
+
+@leaf
+def _bound_win(by: int, v: Verdict) -> None:
+    """What is paid at once during the hand goes before the win: nobody loses more by both than the points left."""
+    win = v.parts[PART_WIN]
+    for seat in range(v.money.shape[1]):
+        if seat != by and win[seat] < 0:
+            paid = min(-win[seat], v.money[LEFT_TO_PAY, seat])
+            v.money[LEFT_TO_PAY, seat] -= paid
+            win[by] -= -win[seat] - paid
+            win[seat] = -paid
+
+
+@small_leaf
+def _pay_side(page: Page, seats: Seats, win: Ints, s: int, drawn: bool, winner: Ints, v: Verdict) -> int:
     """Settle a side payment for every holder, from the dealer on; the first holder, or -1 when there was none."""
     bits = v.sums[BITS]
     ledger = v.sums[LEDGER]
@@ -121,6 +158,8 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
     if side[SIDE_SHARE] >= 0:
         return 0 if _pool(page, s, winner, v) else -1
     part = v.parts[side[SIDE_PART]]
+    bounded = page.limits.bounded == 1 and side[SIDE_PART] != PART_CHIPS
+    dealer = seats.round[ROUND_DEALER]
     found = -1
     winners = side[SIDE_WINNERS] == 1
     for turn in range(dealer, dealer + v.money.shape[1]):
@@ -138,6 +177,9 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
                 continue
             payer = v.people[seat]
             between(facts, payer)
+            if page.reads & READS_FED != 0:
+                facts[FED_KONGS] = _kongs_fed(seats, holder, seat)
+                payer[FED_KONGS] = facts[FED_KONGS]
             clear_ledger(ledger)
             first = side[SIDE_PRICES]
             end = side[SIDE_PRICES_END]
@@ -155,6 +197,8 @@ def _pay_side(page: Page, win: Ints, s: int, dealer: int, drawn: bool, winner: I
                 False,
             )
             amount = total(ledger, 1)
+            if bounded:
+                amount = _within(v.money[LEFT_TO_PAY], holder, seat, amount)
             part[holder] += amount
             part[seat] -= amount
             found = holder if found < 0 else found
@@ -242,6 +286,9 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
     winner = v.people[by] if by >= 0 else v.people[0]
     if page.compare[COMPARE_COLUMN] >= 0 and not drawn:
         _compare(page, by, winner, v)
+    if page.limits.bounded == 1 and (drawn or win[WIN_LATER] == 0):
+        for seat in range(v.money.shape[1]):
+            v.money[LEFT_TO_PAY, seat] = max(seats.marks[seat, MARK_POINTS], 0)
     skipped = 0
     made = 0
     taker = by
@@ -252,12 +299,14 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
             continue
         if not _may_hold(page.conditions, page.sides[s], v.people, by, players, v.sums[BITS], drawn):
             continue
-        holder = _pay_side(page, win, s, seats.round[ROUND_DEALER], drawn, winner, v)
+        holder = _pay_side(page, seats, win, s, drawn, winner, v)
         if holder >= 0:
             made |= 1 << s
             skipped |= page.sides[s, SIDE_EXCLUDES]
             if page.sides[s, SIDE_TAKES] == 1 and taker < 0:
                 taker = holder
+    if page.limits.bounded == 1 and not drawn:
+        _bound_win(by, v)
     _lay_sticks(page, seats, taker, win[WIN_LATER] == 0, v)
     for seat in range(v.money.shape[1]):
         v.money[NET, seat] = 0

@@ -37,7 +37,7 @@ N_ROUND: Final[int] = 9
 
 # ---- what is known of a seat besides its tiles: columns of `Seats.marks`
 MARK_FLOWERS: Final[int] = 0  #: exposed flowers
-MARK_FLOWER_BITS: Final[int] = 1  #: bit f set when flower f (0..7) is among them
+MARK_FLOWER_BITS: Final[int] = 1  #: bit f set when flower f (0..7) is among them; behind them from FLOWER_HONORS on
 MARK_WILD_DISCARDS: Final[int] = 2
 MARK_HONOR_DISCARDS: Final[int] = 3  #: honours discarded from the first discard on
 MARK_POINTS: Final[int] = 4  #: points left, NO_BOUND where nothing bounds them
@@ -50,7 +50,21 @@ MARK_DECLARED_DEALT: Final[int] = 10
 MARK_ONE_SHOT: Final[int] = 11
 MARK_REDS: Final[int] = 12  #: red fives in hand and melds, the winning tile apart
 MARK_PLAIN_DISCARDS: Final[int] = 13  #: 1 when every discard was a 1, 9 or honour and nobody claimed one
-N_MARK: Final[int] = 14
+MARK_SAME_ROW: Final[int] = 14  #: how often all discarded one tile one after the other, this seat first
+N_MARK: Final[int] = 15
+
+# ---- behind the bits of the flowers: how many of each honour that is a flower
+FLOWER_HONORS: Final[int] = 8
+HONOR_BITS: Final[int] = 3
+#: by face: what one more exposed flower of it adds to the place, each of the eight flowers being there once
+FLOWER_BIT: Final = np.array(
+    [
+        1 << (face - N_PLAIN if face >= N_PLAIN else FLOWER_HONORS + HONOR_BITS * max(face - PLAIN_HONOR, 0))
+        for face in range(N_FACES)
+    ],
+    np.int64,
+)
+FOUR_OF_HONORS: Final[int] = sum(4 << FLOWER_HONORS + HONOR_BITS * honor for honor in range(7))
 
 # ---- rows of `Seats.table`
 RIVER: Final[int] = 0  #: discards of all that nobody claimed

@@ -10,8 +10,10 @@ from mjstats.kernel.board import (
     IS_LEGAL,
     IS_WILD,
     LEFT,
+    NEVER,
     PLAYERS,
     READS_DISTANCE,
+    READY_DEALT,
     REFUSED,
     SEAT_ASKED,
     SETTLES,
@@ -40,6 +42,7 @@ from mjstats.kernel.page import (
     TERM_ABORT,
     TERM_NEEDS,
     TERM_STAYS,
+    TERM_WASHES,
     Ints,
     Page,
 )
@@ -68,6 +71,7 @@ from mjstats.kernel.result import (
     R_TABLE,
     R_TILE,
     R_TURN,
+    R_WASHES,
     R_WILD_CHAIN,
     R_WILDS,
     R_WILDS_HELD,
@@ -111,6 +115,7 @@ def tell_deal(routes: Routes, board: Board, mind: Mind, row: Ints) -> None:
     for seat in range(board.terms[PLAYERS]):
         lay_out(routes, board, seat, mind)
         board.own[seat, BARE] = bare_distance(mind)
+        board.own[seat, READY_DEALT] = 1 if board.own[seat, BARE] == 0 and seat != row[R_DEALER] else 0
         row[R_DISTANCE + seat] = shape_distance(routes, mind)
         row[R_WILDS + seat] = mind.held[HELD_WILD]
 
@@ -270,9 +275,13 @@ def play_tables(
             if drawn and clock[REFUSED] == 1:
                 leave_sticks(board, verdict)
             tell_payments(verdict, row)
+            facts = verdict.people[seats.round[ROUND_DEALER]]
+            winner = facts if drawn else verdict.people[board.win[WIN_BY]]
+            if page.terms[TERM_WASHES] != NEVER and holds(
+                page.conditions, page.terms[TERM_WASHES], facts, winner, facts, verdict.sums[BITS]
+            ):
+                row[R_WASHES] = 1
             if row[R_WINNERS] <= 1:
-                facts = verdict.people[seats.round[ROUND_DEALER]]
-                winner = facts if drawn else verdict.people[board.win[WIN_BY]]
                 held = holds(page.conditions, page.terms[TERM_STAYS], facts, winner, facts, verdict.sums[BITS])
                 grows = 1
                 if not drawn and start[S_GROWS] >= 0:

@@ -23,7 +23,8 @@ OTHER_NET: Final[int] = 7  #: the net as it would be if the discarder's readines
 EXTRA: Final[int] = 8  #: the bonus within what each owed, of the reading being weighed
 NET: Final[int] = 9  #: what each gains or loses by the win, zero when it is not legal; after settling in all, chips apart
 ANSWERS: Final[int] = 10  #: each one's fact `responsible` under the reading chosen
-N_MONEY: Final[int] = 11
+LEFT_TO_PAY: Final[int] = 11  #: points each may still lose where a page bounds payments by them; kept from winner to winner
+N_MONEY: Final[int] = 12
 
 # ---- rows of `Verdict.people` behind those of the seats; the winner's own is that of the reading last weighed
 CHOSEN_FACTS: Final[int] = -1  #: the winner's facts under the reading chosen so far, once another is weighed

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel import page as k
-from mjstats.kernel.columns import READING
+from mjstats.kernel.columns import FED_KONGS, READING
 from mjstats.rules.collecting import ANY_NUMBER, NEVER, Conditions, Prices, face_bits, faces, ints, rows_of, ways_of
 from mjstats.rules.conditions import position
 from mjstats.rules.own_facts import OwnFacts
@@ -47,7 +47,7 @@ _KONGS = ("claimed-kongs", "added-kongs", "concealed-kongs", "melded-kongs", "ko
 _READS = {
     k.READS_LONE_WILD: ("lone-wild-wait",),
     k.READS_TWO_SIDED: ("waits-two-sided",),
-    k.READS_OPEN: ("winning-face-open", "winning-face-discarded"),
+    k.READS_OPEN: ("winning-face-open", "winning-face-discarded", "winning-face-punged"),
     k.READS_KONG_TILES: ("kong-tiles", "wild-kongs"),
     k.READS_BEFORE: ("tiles-before",),
     k.READS_WORTH: ("wild-points",),
@@ -58,6 +58,8 @@ _READS = {
     k.READS_KONG_HELD: ("kong-tiles-held",),
     k.READS_MELDS: ("claimed-melds", "claimed-chows", "claimed-pungs", *_KONGS, "open-sets-of-suit"),
     k.READS_HELD: ("wilds-held",),
+    k.READS_FOURS: ("fours-discarded",),
+    k.READS_FED: ("fed-kongs",),
 }
 
 
@@ -236,9 +238,10 @@ def _sides(page: PageWords, conditions: Conditions, prices: Prices) -> k.Ints:
 
 def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices) -> list[int]:
     place = f"side.{side.id}"
-    first, end = prices.add(side.price, f"{place}.price")
+    first, end = prices.add(side.price, f"{place}.price", scale=side.scale)
     # one price for so many of something, and nothing else that hangs on whether it was settled
     per = prices.rows[first][k.PRICE_PER] if end == first + 1 and not side.excludes else -1
+    per = -1 if per == FED_KONGS else per  # which is told for each payer
     when = conditions.number(side.when, f"{place}.when")
     return [
         k.PART_CHIPS if side.chips else k.PART_NAMES.index(side.part),

@@ -187,9 +187,12 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         east_by_dice=int(page.game.east == "dice"),
         abort=conditions.number(page.game.abort, "game.abort") if page.game.abort else NEVER,
         stays=conditions.number(page.game.stays, "game.stays"),
+        washes=conditions.number(page.game.washes, "game.washes") if page.game.washes else NEVER,
         bonus_next=_bonus_next(page),
         bonus_turned=bonus.turned if bonus else 0,
         bonus_per_kong=bonus.per_kong if bonus else 0,
         bonus_under_per_kong=int(bonus is not None and bonus.under_per_kong),
         red_fives=sum(1 << "mps".index(suit) for suit in page.wall.red_fives),
+        laid_aside=sum(1 << 26 + int(digit) for digit in set(page.wall.laid_aside)),
+        first_ready=int(play.first_turn == "ready-dealt"),
     )

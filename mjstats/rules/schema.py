@@ -67,6 +67,9 @@ class Wall(Words):
     copies: int = Field(4, ge=1, le=4, description="how many there are of each face")
     reserved: int = Field(0, ge=0, description="tiles never drawn, however many kongs are made")
     flowers: str = Field("", pattern="^[1-8]*$", description="flowers in the wall, one each: seasons 1-4, plants 5-8")
+    laid_aside: str = Field(
+        "", pattern="^[1-7]*$", description="honours in play that are flowers: laid out and replaced, part of no hand"
+    )
     red_fives: str = Field("", pattern="^[mps]*$", description="suits in which one five is red")
     reserved_per_kong: int = Field(0, ge=0, description="so many tiles more stay undrawn for each kong of four tiles")
     whole_stacks: bool = Field(False, description="the undrawn tiles are counted in stacks of two; a broken one counts whole")
@@ -156,6 +159,11 @@ class Play(Words):
     )
     claim_limit: Literal["none", "dealer-only", "no-three-chows", "never"] = Field(
         "none", description="whether a third claim from the same player is forbidden, and between whom"
+    )
+    first_turn: Literal["own-first", "ready-dealt"] = Field(
+        "own-first",
+        description="what a first turn is, nothing claimed and no kong made: the own first tile or what came before it; "
+        "ready-dealt: any turn of who was ready as dealt, a dealer with the first discard",
     )
     claim_limit_from: int = Field(1, ge=1, description="from which hand in a row of the dealer claim_limit holds")
     dealt_streak: Literal["off", "doubles"] | int = Field(
@@ -312,6 +320,7 @@ class Side(Words):
     payers: Condition = Field([], description="condition on each other player to pay; `payer` is that player")
     of_winning_tile: bool = Field(False, description="those pay who pay for the win itself: all, or the discarder alone")
     price: list[Price] = []
+    scale: int = Field(1, description="multiplies the values of add and bonus of its prices")
     share: int | None = Field(None, description="in place of prices: all payers together pay this, all holders share it")
     chips: bool = Field(False, description="in chips, an account of their own")
     takes_table: bool = Field(False, description="the holder, the first from the dealer, takes what lies on the table")
@@ -357,6 +366,9 @@ class Game(Words):
     abort: Condition = Field([], description="condition on facts of the table under which a hand is drawn at once")
     stays: Condition = Field(
         ["won or drawn-hand"], description="condition on the dealer after a hand, of several winners on the first, to stay dealer"
+    )
+    washes: Condition = Field(
+        [], description="condition on the dealer after a hand that was won to count it among the drawn hands in a row, too"
     )
     longest_run: int | None = Field(None, ge=1, description="after so many hands in a row the dealer never stays")
     run_grows: str = Field(
@@ -416,7 +428,7 @@ class Limits(Words):
     round_to: int = Field(1, ge=1, description="what a payer owes, bonus apart, is rounded up to a multiple of this")
     divide: int = Field(1, ge=1, description="payments are divided by this")
     rounding: Literal["half-even", "up", "down"] = Field("half-even", description="how a divided payment is rounded")
-    points_left: bool = Field(False, description="nobody pays more than the points that player has left")
+    points_left: bool = Field(False, description="nobody pays more than the points that player has left, in side payments first")
 
 
 class Pay(Words):

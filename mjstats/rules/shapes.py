@@ -58,7 +58,8 @@ def _plan(rules: RuleSet, row: int, melds: tuple[tuple[int, int], ...]) -> plans
     page = rules.packed
     wild = np.flatnonzero(page.setup.wild[row])
     # Faces that no wild tile may stand for can be in no winning hand either.
-    usable = page.setup.not_for[row, : k.N_PLAIN] == 0
+    aside = page.play.laid_aside >> np.arange(k.N_PLAIN) & 1 == 1
+    usable = (page.setup.not_for[row, : k.N_PLAIN] == 0) & ~aside
     fifth_copy = bool(page.setup.fifth_copy) and len(wild) > 0
     size = 3 * page.sets + 2
     laid = [list(_faces(page, meld)) for meld in melds]
@@ -91,6 +92,7 @@ def _plan(rules: RuleSet, row: int, melds: tuple[tuple[int, int], ...]) -> plans
         elif kind in _IRREGULAR and (kind != k.SHAPE_ORPHANS or usable[_ORPHANS].all()):
             rows.append(_IRREGULAR[kind](limit))
     copies = page.play.tiles.copy()
+    copies[: k.N_PLAIN][aside] = 0
     if row != k.NO_INDICATOR:
         copies[row] -= 1
     return plans.build_plan(

@@ -145,6 +145,7 @@ class Rows:
         if row.share is not None:
             price = "\n".join([*([price] if price else []), self.word("pot", row.share)])
         notes = [self.word("chips")] if row.chips else []
+        notes += [self.word("scaled", row.scale)] if row.scale != 1 else []
         if row.excludes:
             others = [self.name(side) for side in self.page.side if side.id in row.excludes]
             notes.append(self.word("told", self.word("in its place"), wording.listed(others or row.excludes)))
@@ -157,7 +158,8 @@ class Rows:
             "kind": wording.value(row.part, "part"),
             "notes": "; ".join(notes),
         }
-        return cells, {"names", "price", "share", "chips", "at", "when", "payers", "of_winning_tile", "part", "excludes"}
+        told = {"names", "price", "scale", "share", "chips", "at", "when", "payers", "of_winning_tile", "part", "excludes"}
+        return cells, told
 
     def _stage(self, row: Stage) -> Cells:
         cells = {

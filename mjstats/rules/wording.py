@@ -23,7 +23,9 @@ _TERM = re.compile(
 )
 _TILES = re.compile(r"(?:\d+[mpszf])+")
 _SIGNS: Final = {">=": "≥", "<=": "≤", "==": "=", "!=": "≠"}
-_CONDITIONS: Final = frozenset({"when", "unless", "payer", "all_payers", "whatever", "payers", "needs", "abort", "stays"})
+_CONDITIONS: Final = frozenset(
+    {"when", "unless", "payer", "all_payers", "whatever", "payers", "needs", "abort", "stays", "washes"}
+)
 _ALL_WAYS: Final = 5
 
 
@@ -105,7 +107,7 @@ class Wording:
     def _text(self, value: str, name: str) -> str:
         if name in ("suits", "red_fives") and set(value) <= set("mps"):
             return self.listed([self.choice(letter, f"suit.{letter}") or letter for letter in value])
-        if name in ("honors", "flowers", "reseat") and value.isdigit():
+        if name in ("honors", "flowers", "laid_aside", "reseat") and value.isdigit():
             return self.tiles(value + ("f" if name == "flowers" else "z"))
         if _TILES.fullmatch(value):
             return self.tiles(value)

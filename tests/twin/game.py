@@ -1,7 +1,8 @@
 """Whole games moved on from hand to hand as the rule sheets say it, slow and plain.
 
 Reads nothing of the package: a hand is a dict with ``winner`` (seat, None for a drawn hand), ``net`` by seat, ``followed``
-(Nanchang: the first round of discards was one and the same tile). `Table` says how the next hand has to begin.
+(Nanchang: the first round of discards was one and the same tile), ``big`` (Nanjing: the win has a big
+pattern). `Table` says how the next hand has to begin.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ STAYS_ON_BOTH = {
     "wuhan", "wuhan-hongzhong", "jingzhou", "xiamen", "quanzhou", "taiwan", "ningbo", "nanchang",
     "shanghai-old", "shanghai-popular", "shanghai-new",
 }  # fmt: skip
-STAYS_ON_WIN = {"taizhou", "riichi"}
+STAYS_ON_WIN = {"taizhou", "riichi", "nanjing"}
 #: the winner deals next, a drawn hand leaves the dealer; games of sixteen hands
 WINNER_DEALS = {"hangzhou", "shanghai-1980s"}
 #: mcr: where those who began as east, south, west, north sit in each round
@@ -79,12 +80,16 @@ class Table:
             return False
         if self.sheet in WINNER_DEALS:
             return winner is None or winner == self.dealer
+        if self.sheet == "nanjing" and not hand["big"]:
+            return False
         return winner == self.dealer or (winner is None and self.sheet in STAYS_ON_BOTH)
 
     def _ends(self, winner: int | None, stays: bool) -> bool:
         riichi = self.sheet == "riichi"
         busts = riichi and self.options.get("bust", True)
-        if busts and min(self.points) < 0:
+        bounded = self.sheet == "nanjing" and "stake" in self.options
+        two_broke = bounded and sum(held <= 0 for held in self.points) >= 2
+        if two_broke or (busts and min(self.points) < 0):
             self.over = "broke"
         elif self.sheet in WINNER_DEALS:
             self.over = "length" if self.hand == 15 else ""
