@@ -28,6 +28,7 @@ from mjstats.kernel.page import (
     FOR_PAYER,
     OWED,
     OWED_APART,
+    PART_WIN,
     PATTERN_FOR,
     PATTERN_PRICES,
     PATTERN_PRICES_END,
@@ -40,6 +41,7 @@ from mjstats.kernel.page import (
 )
 from mjstats.kernel.price import clear_ledger, enter_prices, owed
 from mjstats.kernel.settle import apply_limits, share_out, step_in
+from mjstats.kernel.sides import settle_sides
 from mjstats.kernel.state import (
     MARK_POINTS,
     MARK_READY,
@@ -49,7 +51,7 @@ from mjstats.kernel.state import (
     WIN_LATE_FROM,
     Seats,
 )
-from mjstats.kernel.verdict import EARLY, EXTRA, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict, new_verdict
+from mjstats.kernel.verdict import EARLY, EXTRA, LEFT_TO_PAY, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict, new_verdict
 from mjstats.refusals import alternatives, reason_text
 from mjstats.rules import RuleSet
 from mjstats.scoring import (
@@ -242,6 +244,10 @@ def explain(record: Record | Mapping[str, Any], rules: RuleSet | None = None) ->
     any_tile = int(verdict.people[win[WIN_BY], ANY_TILE_WAIT])
     if win[WIN_FROM] >= 0:
         seats.marks[win[WIN_FROM], MARK_READY] = verdict.people[win[WIN_FROM], READY]
+    if legal and rules.packed.limits.bounded == 1:
+        # What was paid at once is no longer there for the win.
+        settle_sides(rules.packed, seats, win, verdict, False)
+        seats.marks[:, MARK_POINTS] = verdict.money[LEFT_TO_PAY] + np.maximum(-verdict.parts[PART_WIN], 0)
     number = int(read_all(rules.packed, seats, win, verdict))
     verdict.people[:, ANY_TILE_WAIT] = any_tile
     rows = [

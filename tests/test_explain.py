@@ -61,6 +61,14 @@ def test_explanation_agrees_with_the_score(record: dict[str, Any]) -> None:
         assert worth(payer) == payer.raw, payer
 
 
+def test_what_is_paid_at_once_is_no_longer_left_for_the_win() -> None:
+    # 20 points, 6 of them for the kong of seat 0; the hand is worth 28
+    best = explain(case("own-nanjing-stake-kong")).chosen
+    assert best is not None
+    assert best.net == [0, 14, 0, -14]
+    assert "seat 3 has 14 points left: pays 14 of 28" in best.notes
+
+
 def test_limits_are_named() -> None:
     # Worked example 2 of the document: seat 3 owes 800 and pays the cap of 400.
     best = explain(case("wuhan-example-2")).chosen
