@@ -107,7 +107,7 @@ from mjstats.kernel.ventures import close_declaration, close_kong, kongs_priced
 from mjstats.kernel.worths import at_first_sight, away_of, cache_key, cache_row, count_sights, draws_left
 
 AGAIN_AFTER: Final[int] = 3  #: draws after which all plans are looked at once more, or as soon as a meld was laid
-PROMISING_WITHIN: Final[float] = 0.05  #: of the best plan's score, what one needs to be looked at until then
+PROMISING_WITHIN: Final[float] = 0.1  #: of the best plan's score, what one needs to be looked at until then
 LIVE_WITHIN: Final[float] = 0.3  #: of the best plan's score, what one needs to be weighed
 NEARLY: Final[float] = 1.1  #: where no discard is so many times better, it is done as `fast` does
 NEARLY_CLAIM: Final[float] = 1.4  #: likewise of claims: a hand before and after one are less surely compared
