@@ -36,7 +36,7 @@ class Situation:
     hand: Ints  #: (42,) own concealed tiles
     melds: tuple[tuple[tuple[int, int, int], ...], ...]  #: by seat: (kind, lowest face, from whom) of each
     discards: Ints  #: (P, 42) what lies before each seat, claimed tiles too
-    seen: Ints  #: (42,) tiles that lie open
+    seen: Ints  #: (42,) tiles that lie open, other hands that were laid open among them
     declared: tuple[bool, ...]  #: by seat: ready was declared
     left: int  #: tiles that can still be drawn
     dealer: int
@@ -76,6 +76,8 @@ def situation_of(rules: RuleSet, room: tuple[Routes, Board, Mind, Verdict, Thoug
         thrown = int(clock[b.FACE_ASKED])
         asked = range(int(clock[b.FIRST_ASKED]), int(clock[b.LAST_ASKED]) + 1)
         legal = [0, *(claim for claim in asked if may_claim(board, seat, int(clock[b.SEAT]), thrown, claim))]
+    declared = tuple(bool(mark) for mark in seats.marks[:, k.MARK_DECLARED])
+    opened = [one for one in range(rules.players) if board.terms[b.DECLARE_OPENS] == 1 and declared[one] and one != seat]
     return Situation(
         rules=rules,
         seat=seat,
@@ -85,8 +87,8 @@ def situation_of(rules: RuleSet, room: tuple[Routes, Board, Mind, Verdict, Thoug
             for one in range(rules.players)
         ),
         discards=seats.discards.copy(),
-        seen=board.seen.copy(),
-        declared=tuple(bool(mark) for mark in seats.marks[:, k.MARK_DECLARED]),
+        seen=board.seen + seats.hand[opened].sum(axis=0),
+        declared=declared,
         left=int(clock[b.LEFT]),
         dealer=int(seats.round[k.ROUND_DEALER]),
         drawn=int(clock[b.TILE]) if thrown is None and clock[b.TILE] >= 0 else None,

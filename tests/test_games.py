@@ -247,6 +247,14 @@ def test_hangzhou_the_winner_deals_next_and_a_draw_leaves_the_dealer() -> None:
     assert told(own, "dealer", "streak", "washouts", "points_0", "points_3") == [0, 2, 0, 6, -2]
 
 
+def test_jinan_the_winner_deals_next_and_after_a_draw_the_right_neighbour() -> None:
+    rules = mjstats.load("jinan")
+    won = after(rules, 2, [-2, -1, 4, -1], stays=False, dealer=3, streak=3, washouts=2)
+    assert told(won, "dealer", "streak", "hand", "washouts") == [2, 1, 1, 0]
+    drawn = after(rules, -1, NOBODY, stays=False, dealer=3, washouts=1)
+    assert told(drawn, "dealer", "streak", "washouts") == [0, 1, 2]
+
+
 def test_the_right_neighbour_deals_next() -> None:
     for page in ("wuhan", "xiamen", "taiwan", "ningbo", "taizhou", "nanchang", "nanjing"):
         state = after(mjstats.load(page), 3, [-1, -1, -1, 3], stays=False, dealer=1, streak=4, passed=1)

@@ -20,10 +20,15 @@ from mjstats.kernel.claims import (
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.goes import put_discard
 from mjstats.kernel.locked import waits_stay
-from mjstats.kernel.page import CONCEALED_KONG, HOW_DISCARD, HOW_HAND, HOW_INDICATOR, HOW_ROB_KONG
+from mjstats.kernel.page import CONCEALED_KONG, HOW_DISCARD, HOW_HAND, HOW_INDICATOR, HOW_ROB_KONG, HOW_SELF_DRAW
+from mjstats.kernel.policy import ASKED_DISCARD
+from mjstats.kernel.policy_fast import fast_discard
+from mjstats.kernel.verdict import new_verdict
+from mjstats.plans import empty_thought
 from mjstats.play import first_starts, hand_log, valued_pungs
 from mjstats.replaying import record_of, replay
-from mjstats.tiles import parse_tile, parse_tiles
+from mjstats.situation import situation_of
+from mjstats.tiles import parse_tile, parse_tiles, tile_text
 from tests.test_play import EVENT, discard_of, seated
 from tests.test_play_rules import Table, laid_table, play_on, scored, turn_goes_to
 from tests.test_play_words import FAR, FAR_16, FARS, FARS_16, record
@@ -270,6 +275,51 @@ def test_ready_as_dealt_is_declared_before_the_own_first_draw() -> None:
         assert board.seats.marks[1, k.MARK_DECLARED_DEALT] == int(option)
         assert scored(table) == nets
         assert ("ready-dealt" in record(table, True)["players"][1].get("flags", [])) is option  # type: ignore[index]
+
+
+@pytest.mark.parametrize("declared", [0, 1])
+def test_the_others_see_a_hand_that_lies_open(declared: int) -> None:
+    """Seat 0 keeps 13p or 35p: where the tiles between are all held by one who lies open, it keeps the other."""
+    chosen = {}
+    for between in ("2p", "4p"):
+        rules, board, routes, mind = seated("jinan", ["123456789m22s135p", f"{between * 4}78s3355667z", "", ""], indicator=None)
+        board.seats.marks[1, k.MARK_DECLARED] = declared
+        chosen[between] = tile_text(fast_discard(routes, board, 0, mind))
+        assert not board.seen.any()
+        board.clock[[b.QUESTION, b.SEAT_ASKED]] = ASKED_DISCARD, 0
+        seen = situation_of(rules, (routes, board, mind, new_verdict(rules.packed), empty_thought())).seen
+        assert seen.tolist() == (declared * board.seats.hand[1]).tolist()
+    if declared:
+        assert chosen == {"2p": "1p", "4p": "5p"}
+    else:
+        assert chosen["2p"] == chosen["4p"]
+
+
+def test_an_open_hand_is_not_changed_by_a_kong_and_wins_by_self_draw_only() -> None:
+    # 1s goes by; seat 1 draws its fourth 7s and discards it, then 4s
+    hands = [FAR, "456m789m55p23s777s", *FARS[::2]]
+    table = laid_table("jinan", hands, "7s" + "1p8p8s" + "4s", tail="9p", indicator=None)
+    board = table[1]
+    board.clock[b.WALL_END] = 80
+    board.seats.marks[1, k.MARK_DECLARED] = 1
+    discard_of(board, 0, "1s")
+    won, nets = play_on(table)
+    assert won
+    assert board.win[[k.WIN_BY, k.WIN_HOW]].tolist() == [1, HOW_SELF_DRAW]
+    assert board.seats.n_melds[1] == 0
+    assert nets == [-2, 6, -2, -2] == scored(table)
+
+
+def test_fast_does_not_lie_open_as_that_leaves_fewer_tiles_to_win_on() -> None:
+    rules = mjstats.load("jinan")
+    open_hands = Counter(
+        policy
+        for policy in ("fast", "random")
+        for i in range(40)
+        for row in hand_log(rules, seed=4, table=i, policy=policy).events.tolist()
+        if row[0] == b.EVENT_DECLARE
+    )
+    assert open_hands["fast"] == 0 < open_hands["random"]
 
 
 # ---- bonus tiles and red fives

@@ -400,12 +400,14 @@ def test_after_declaring_a_passed_tile_counts_to_the_end() -> None:
         assert board.own[seat, b.NO_DISCARD_WIN] == declared
 
 
-def test_four_first_discards_of_one_tile_are_counted() -> None:
-    for last, counted in (("1z", 1), ("2z", 0)):
+@pytest.mark.parametrize("before", [0, 1])
+def test_rounds_of_first_discards_of_one_tile_are_counted(before: int) -> None:
+    for last, counted in (("1z", before + 1), ("2z", before)):
         _, board, routes, mind = seated("nanchang", ["", "", "", ""], indicator="9m")
+        board.seats.round[k.ROUND_SAME_FIRST] = before
         for seat in range(4):
-            board.discards[seat, 0] = parse_tile("1z" if seat < 3 else last)
-            board.own[seat, b.DISCARDS] = 1
-        board.clock[[b.THROWN, b.SEAT, b.TILE, b.PHASE]] = 4, 3, parse_tile("9p"), phases.CLAIM
+            board.discards[seat, before] = parse_tile("1z" if seat < 3 else last)
+            board.own[seat, b.DISCARDS] = before + 1
+        board.clock[[b.THROWN, b.SEAT, b.TILE, b.PHASE]] = 4 * before + 4, 3, parse_tile("9p"), phases.CLAIM
         answers.claims(routes, board, mind, FAST)
         assert board.seats.round[k.ROUND_SAME_FIRST] == counted

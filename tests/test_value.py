@@ -72,6 +72,11 @@ def test_careful_throws_what_is_safe_from_a_hand_that_is_far() -> None:
     assert answer("riichi", policy="value", **far) not in (parse_tile("4m"), parse_tile("5p"))  # type: ignore[arg-type]
 
 
+def test_who_declared_and_wins_on_no_discard_is_not_feared() -> None:
+    far = {"hand": "1478m2589p369s14z", "drawn": "6z", "declared": "5p9m8s4m", "left": 30}
+    assert answer("jinan", policy="careful", **far) == answer("jinan", policy="value", **far)  # type: ignore[arg-type]  # by name
+
+
 def test_a_hand_that_is_ready_stays_ready() -> None:
     for policy in ("value", "careful"):
         found = answer("riichi", "234m456p678s5567s", drawn="1z", policy=policy, left=50)

@@ -5,22 +5,31 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjstats.kernel.by_reference import by_reference
+from mjstats.kernel.columns import DECLARED
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     COMPARE_COLUMN,
     F_KONG_TILE,
     F_WILD,
+    HOW_DISCARD,
     HOW_HAND,
     HOW_INDICATOR,
     HOW_SELF_DRAW,
     N_FACES,
     N_PLAIN,
+    OP_AT_MOST,
+    REQUIRE_WAYS,
+    REQUIRE_WHEN,
     SHAPE_ANY_TILES,
     SHAPE_DISCARDS,
     SHAPE_KIND,
     SHAPE_WAYS,
+    SOURCE_OWN,
     STANDS_FOR,
     STANDS_IN,
+    TERM_CLAUSE,
+    TERM_SOURCE,
+    Conditions,
     Ints,
     Page,
     Setup,
@@ -153,6 +162,7 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "declare_dealt",
     "declare_concealed_kong",
     "declare_added_kong",
+    "declare_opens",
     "east_by_dice",
     "bonus_turned",
     "bonus_per_kong",
@@ -172,6 +182,7 @@ READ_TERMS: Final[tuple[str, ...]] = (
     "aborts",  # 1 when a hand may be drawn before the wall is used up
     "reads_distance",  # 1 when scoring wants to be told how far everybody is from ready
     "settles",  # 1 when more than the win is paid
+    "declared_draws",  # 1 when who declared ready wins by self-draw only
     "stay_closed",  # 1 when an open hand needs a meld that is worth something of itself
 )
 TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
@@ -222,6 +233,7 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     DECLARE_DEALT,
     DECLARE_CONCEALED_KONG,
     DECLARE_ADDED_KONG,
+    DECLARE_OPENS,
     EAST_BY_DICE,
     TURNED_FIRST,
     TURNED_PER_KONG,
@@ -238,6 +250,7 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     ABORTS,
     READS_DISTANCE,
     SETTLES,
+    DECLARED_DRAWS,
     STAY_CLOSED,
 ) = range(len(TERMS))
 
@@ -368,6 +381,7 @@ def _read_terms(page: Page) -> list[int]:
     # Likewise one that takes every way says nothing of the turned-up tile.
     indicator = (shapes[:, SHAPE_WAYS + HOW_INDICATOR] == 1) & (shapes[:, SHAPE_WAYS + HOW_SELF_DRAW] == 0)
     turned = bool(page.play.turns_indicator and indicator.any())
+    asked = page.requirements[page.requirements[:, REQUIRE_WAYS + HOW_DISCARD] == 1, REQUIRE_WHEN]
     return [
         page.setup.outside_printed,
         page.setup.stand_in_free,
@@ -379,7 +393,15 @@ def _read_terms(page: Page) -> list[int]:
         int(page.play.abort != NEVER),
         page.reads_distance,
         int(len(page.sides) > 0 or page.compare[COMPARE_COLUMN] >= 0 or page.play.declare_lays > 0),
+        int(any(_asks_silence(page.conditions, c) for c in asked)),
     ]
+
+
+def _asks_silence(conditions: Conditions, c: int) -> bool:
+    """Whether condition `c` never holds for one who declared ready."""
+    terms = conditions.terms[conditions.first[c] : conditions.first[c + 1]]
+    alone = terms[[list(terms[:, TERM_CLAUSE]).count(clause) == 1 for clause in terms[:, TERM_CLAUSE]]]
+    return bool((alone[:, TERM_SOURCE:] == (SOURCE_OWN, DECLARED, OP_AT_MOST, 0)).all(axis=1).any())
 
 
 @open_leaf

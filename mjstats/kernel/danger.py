@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mjstats.kernel.board import PASS_WIN_MODE, PASSED_FURITEN, PLAYERS, PRINTED_AS, READ_AS, Board
+from mjstats.kernel.board import DECLARED_DRAWS, PASS_WIN_MODE, PASSED_FURITEN, PLAYERS, PRINTED_AS, READ_AS, Board
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import N_PLAIN, PLAIN_HONOR
 from mjstats.kernel.routes import UNSEEN, Mind
@@ -38,9 +38,9 @@ USUAL: Final[float] = 0.07  #: the chance that such a tile is waited for
 
 @leaf
 def ready_chance(board: Board, seat: int) -> float:
-    """How likely `seat` is ready, as the others see it."""
+    """How likely `seat` is ready to win on a discard, as the others see it."""
     if board.seats.marks[seat, MARK_DECLARED] == 1:
-        return 1.0
+        return float(1 - board.terms[DECLARED_DRAWS])
     melds = min(board.seats.n_melds[seat], 4)
     thrown = 0
     for face in range(N_PLAIN):

@@ -463,6 +463,7 @@ class Play(NamedTuple):
     declare_dealt: int
     declare_concealed_kong: int  #: 0 none, 1 when the waits stay, 2 any
     declare_added_kong: int
+    declare_opens: int  #: 1 when the others see the hand of one who declared
     east_by_dice: int
     abort: int  #: condition under which the hand is drawn at once; condition 1 never holds
     stays: int  #: condition on the dealer to stay dealer

@@ -9,6 +9,7 @@ from typing import Final
 from mjstats.kernel.board import (
     ANY_MOVED,
     BARRED,
+    DECLARE_OPENS,
     FOLLOWED_HONORS,
     HAS_NATURAL,
     IN_WALL,
@@ -44,7 +45,7 @@ from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
 from mjstats.kernel.readings import count_bits
 from mjstats.kernel.routes import FAR, HELD_FREE, HELD_KONG, HELD_WILD, HELPED, MISSING, TRIAL, UNSEEN, WITHOUT, Mind, Routes
 from mjstats.kernel.spares import NOTHING, count_helped, spare_faces
-from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_EAST
+from mjstats.kernel.state import MARK_DECLARED, MELD_FACE, MELD_KIND, ROUND_EAST
 
 NEVER: Final[int] = FAR + FAR  #: key of a discard that is not possible
 MAX_CENTRE: Final[int] = 5  #: how far from the middle of its suit an honour counts
@@ -56,12 +57,25 @@ def count_unseen(board: Board, seat: int, mind: Mind) -> None:
     marks = board.marks
     hand = board.seats.hand[seat]
     unseen = mind.faces[UNSEEN]
+    if board.terms[DECLARE_OPENS] == 1:
+        count_open_hands(board, seat, 1)
     for face in range(N_PLAIN):
         unseen[face] = max(marks[IN_WALL, face] - board.seen[face] - hand[face], 0) & -marks[IS_OWN_FACE, face]
     for face in range(N_PLAIN if marks[HAS_NATURAL, ANY_MOVED] == 1 else 0):
         if marks[HAS_NATURAL, face] > marks[IS_OWN_FACE, face]:
             own = marks[NATURAL_FROM, face]
             unseen[face] = max(marks[IN_WALL, own] - board.seen[own] - hand[own], 0)
+    if board.terms[DECLARE_OPENS] == 1:
+        count_open_hands(board, seat, -1)
+
+
+@leaf
+def count_open_hands(board: Board, seat: int, times: int) -> None:
+    """Count the hands of others that lie open among what is seen; with `times` -1 no longer."""
+    for other in range(board.terms[PLAYERS]):
+        if other != seat and board.seats.marks[other, MARK_DECLARED] == 1:
+            for face in range(N_FACES):
+                board.seen[face] += times * board.seats.hand[other, face]
 
 
 @small_leaf

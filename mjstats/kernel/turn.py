@@ -14,6 +14,7 @@ from mjstats.kernel.board import (
     CHAIN,
     DEALING,
     DECLARE,
+    DECLARED_DRAWS,
     DECLARING,
     DRAWS,
     FOLLOWED_HONORS,
@@ -184,7 +185,7 @@ def seldom(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         declares = clock[QUESTION] == ASKED_DECLARE and clock[GIVEN] == 1
         if clock[QUESTION] == ASKED_DECLARE:
             clock[QUESTION] = 0
-        elif legal and weighs_all(policies, seat):
+        elif legal and weighs_all(policies, seat) and board.terms[DECLARED_DRAWS] == 0:
             ask(board, ASKED_DECLARE, seat, 0, 0, 0)
             return STOP_CHOOSE
         elif legal:

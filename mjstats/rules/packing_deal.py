@@ -184,6 +184,7 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         declare_dealt=int(declare is not None and declare.dealt),
         declare_concealed_kong=_LOCKED_KONGS[declare.concealed_kong] if declare else 0,
         declare_added_kong=int(declare is not None and declare.added_kong),
+        declare_opens=int(declare is not None and declare.opens),
         east_by_dice=int(page.game.east == "dice"),
         abort=conditions.number(page.game.abort, "game.abort") if page.game.abort else NEVER,
         stays=conditions.number(page.game.stays, "game.stays"),

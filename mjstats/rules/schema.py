@@ -319,8 +319,8 @@ class Side(Words):
     when: Condition = Field([], description="condition on the holder, who receives")
     payers: Condition = Field([], description="condition on each other player to pay; `payer` is that player")
     of_winning_tile: bool = Field(False, description="those pay who pay for the win itself: all, or the discarder alone")
-    price: list[Price] = []
     scale: int = Field(1, description="multiplies the values of add and bonus of its prices")
+    price: list[Price] = []
     share: int | None = Field(None, description="in place of prices: all payers together pay this, all holders share it")
     chips: bool = Field(False, description="in chips, an account of their own")
     takes_table: bool = Field(False, description="the holder, the first from the dealer, takes what lies on the table")
@@ -347,6 +347,7 @@ class Declare(Words):
     dealt: bool = Field(False, description="also before the own first draw, by anybody but the dealer")
     concealed_kong: Literal["any", "waits-unchanged", "none"] = "waits-unchanged"
     added_kong: bool = False
+    opens: bool = Field(False, description="the hand is laid open: the others see its tiles")
 
 
 class Winners(Words):

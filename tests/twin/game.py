@@ -16,8 +16,8 @@ STAYS_ON_BOTH = {
     "shanghai-old", "shanghai-popular", "shanghai-new",
 }  # fmt: skip
 STAYS_ON_WIN = {"taizhou", "riichi", "nanjing"}
-#: the winner deals next, a drawn hand leaves the dealer; games of sixteen hands
-WINNER_DEALS = {"hangzhou", "shanghai-1980s"}
+#: the winner deals next, a drawn hand leaves the dealer, but in Jinan makes the right neighbour deal; games of sixteen hands
+WINNER_DEALS = {"hangzhou", "shanghai-1980s", "jinan"}
 #: mcr: where those who began as east, south, west, north sit in each round
 MCR_SEATS = {"E": "ESNW", "S": "SEWN", "W": "WNES", "N": "NWSE"}
 
@@ -79,7 +79,7 @@ class Table:
         if self.sheet == "nanchang" and hand["followed"]:
             return False
         if self.sheet in WINNER_DEALS:
-            return winner is None or winner == self.dealer
+            return winner == self.dealer or (winner is None and self.sheet != "jinan")
         if self.sheet == "nanjing" and not hand["big"]:
             return False
         return winner == self.dealer or (winner is None and self.sheet in STAYS_ON_BOTH)

@@ -7,6 +7,8 @@ from typing import Any
 from tests.twin import (
     generate,
     hangzhou,
+    jinan,
+    make_jinan,
     make_mcr,
     make_nanchang,
     make_nanjing,
@@ -37,6 +39,7 @@ Record = dict[str, Any]
 
 TWINS: dict[str, tuple[Callable[[Record], dict[str, Any]], Callable[[Random], Record]]] = {
     "hangzhou": (hangzhou.score, generate.hangzhou_record),
+    "jinan": (jinan.score, make_jinan.make),
     "jingzhou": (wuhan_hongzhong.score, make_wuhan_hongzhong.jingzhou_record),
     "mcr": (mcr.score, make_mcr.mcr_record),
     "nanchang": (nanchang.score, make_nanchang.record_of),
