@@ -273,6 +273,13 @@ def test_the_wind_turns_when_everybody_has_dealt() -> None:
     assert told(on, "ends", "streak") == [k.ENDS_NOT, 2]
 
 
+@pytest.mark.parametrize(("left", "expected"), [(30, k.ENDS_BROKE), (31, k.ENDS_NOT)])
+def test_yangzhou_ends_when_two_have_nothing_left(left: int, expected: int) -> None:
+    rules = mjstats.load("yangzhou", bust=True)
+    state = after(rules, 2, [-20, -30, 70, -20], stays=False, points_0=20, points_1=left)
+    assert state["ends"] == expected
+
+
 def test_riichi_counters_on_the_table() -> None:
     rules = mjstats.load("riichi")
     # one laid a stick in a drawn hand, two were ready: the deal passes, honba and the stick stay

@@ -22,6 +22,8 @@ HANDS = 2000
 REPLAYED = 150
 WEIGHED = 12
 SEED = 11
+#: what part of the hands is won at least, where most are drawn: in Yangzhou a win takes a big pattern, and `fast` looks for none
+SELDOM_WON = {"yangzhou": 0.2}
 #: patterns that neither worked cases nor these hands show, with the reason
 NOT_YET_SEEN: dict[str, dict[str, str]] = {}
 
@@ -75,7 +77,7 @@ def test_payments_add_up_and_keep_to_the_limits(page: str) -> None:
         assert (lost % lays == 0).all()
         assert lost.between(0, lays * rules.players).all()
     assert (table[[f"chips_{seat}" for seat in seats]].sum(axis=1) == 0).all()
-    assert len(won) > HANDS / 2
+    assert len(won) > HANDS * SELDOM_WON.get(page, 0.5)
     gains = won[[f"win_{seat}" for seat in seats]].to_numpy()[range(len(won)), won.winner]
     assert (gains > 0).all()
     most = max([step.pays or rules.words.limits.cap or 0 for step in rules.words.limits.steps], default=None)

@@ -400,6 +400,16 @@ def test_after_declaring_a_passed_tile_counts_to_the_end() -> None:
         assert board.own[seat, b.NO_DISCARD_WIN] == declared
 
 
+def test_of_several_winners_the_nearest_is_paid_first() -> None:
+    # 20 and 17, each twice: half flush 15, closed wait, east, two concealed pungs, concealed hand; straight 15 and two of these
+    hands = [FAR, "34556m11133444z", "12356789m999p22s", FARS[1]]
+    for held, nets in ((50, [-50, 40, 10, 0]), (30, [-30, 30, 0, 0]), (74, [-74, 40, 34, 0])):
+        table = laid_table("yangzhou", hands, "1p8p8s", indicator=None, bust=True)
+        table[1].seats.marks[:, k.MARK_POINTS] = (held, 500, 500, 500)
+        discard_of(table[1], 0, "4m")
+        assert play_on(table) == (True, nets)
+
+
 @pytest.mark.parametrize("before", [0, 1])
 def test_rounds_of_first_discards_of_one_tile_are_counted(before: int) -> None:
     for last, counted in (("1z", before + 1), ("2z", before)):

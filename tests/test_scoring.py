@@ -120,6 +120,18 @@ def test_a_run_too_long_to_be_doubled_is_an_error() -> None:
         mjstats.score(record | {"options": {"base_factor": 5}})
 
 
+@pytest.mark.parametrize(("third", "payer"), [("678m<0", 3), ("777m<2", 2)])
+def test_a_third_set_that_must_be_no_chow(third: str, payer: int, tmp_path: Path) -> None:
+    """Yangzhou the other way round: who fed the third set of a full flush pays for it where it is a pung."""
+    page = tmp_path / "other.toml"
+    page.write_text('extends = "yangzhou"\n[[responsible]]\nid = "third-chow"\nis = "pung-or-kong"\n', "utf-8")
+    players: list[dict[str, Any]] = [{}, {"hand": "2355m", "melds": ["123m<0", "456m<0", third]}, {}, {}]
+    record = {"rules": "yangzhou", "players": players, "win": {"by": 1, "tile": "4m", "how": "discard", "from": 3}}
+    net = mjstats.score(record, rules=mjstats.load(page)).net
+    assert net is not None
+    assert [seat for seat in range(4) if net[seat] < 0] == [payer]
+
+
 @pytest.mark.parametrize("fed", ["", "<0", "<1", "<3"])
 def test_legal_waits_do_not_hang_on_who_fed_a_meld(fed: str) -> None:
     """Wuhan: opening, no wild tile, self-drawn and dealer make 16 from everybody; from non-dealers to each other 8."""

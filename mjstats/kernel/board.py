@@ -181,7 +181,7 @@ READ_TERMS: Final[tuple[str, ...]] = (
     "asks_first",  # 1 when there is something to ask before the first discard
     "aborts",  # 1 when a hand may be drawn before the wall is used up
     "reads_distance",  # 1 when scoring wants to be told how far everybody is from ready
-    "settles",  # 1 when more than the win is paid
+    "settles",  # 1 when more than the win is paid, or several wins are out of the same points left
     "declared_draws",  # 1 when who declared ready wins by self-draw only
     "stay_closed",  # 1 when an open hand needs a meld that is worth something of itself
 )
@@ -381,6 +381,7 @@ def _read_terms(page: Page) -> list[int]:
     # Likewise one that takes every way says nothing of the turned-up tile.
     indicator = (shapes[:, SHAPE_WAYS + HOW_INDICATOR] == 1) & (shapes[:, SHAPE_WAYS + HOW_SELF_DRAW] == 0)
     turned = bool(page.play.turns_indicator and indicator.any())
+    shared = page.limits.bounded == 1 and page.play.paid_of_two > 1
     asked = page.requirements[page.requirements[:, REQUIRE_WAYS + HOW_DISCARD] == 1, REQUIRE_WHEN]
     return [
         page.setup.outside_printed,
@@ -392,7 +393,7 @@ def _read_terms(page: Page) -> list[int]:
         int(dealt or loose or turned or page.play.declare_dealt == 1),
         int(page.play.abort != NEVER),
         page.reads_distance,
-        int(len(page.sides) > 0 or page.compare[COMPARE_COLUMN] >= 0 or page.play.declare_lays > 0),
+        int(len(page.sides) > 0 or page.compare[COMPARE_COLUMN] >= 0 or page.play.declare_lays > 0 or shared),
         int(any(_asks_silence(page.conditions, c) for c in asked)),
     ]
 

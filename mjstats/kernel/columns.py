@@ -135,6 +135,7 @@ PERSON: Final[dict[str, str]] = {
     "wild-points": "worth of the wild tiles in hand and melds, by the page's wild.worth",
     "wilds-in-all": "wild tiles in hand and melds",
     "open-sets-of-suit": "most exposed sets (concealed kongs apart) of one suit",
+    "claimed-chows-of-suit": "most claimed chows of one suit",
     "declared": "has declared ready",
     "declared-first": "has declared ready with the first discard",
     "declared-dealt": "has declared ready as dealt",
@@ -290,6 +291,7 @@ WILD_DISCARDS: Final[int] = COLUMN["wild-discards"]
 WILD_POINTS: Final[int] = COLUMN["wild-points"]
 WILDS_IN_ALL: Final[int] = COLUMN["wilds-in-all"]
 OPEN_SETS_OF_SUIT: Final[int] = COLUMN["open-sets-of-suit"]
+CLAIMED_CHOWS_OF_SUIT: Final[int] = COLUMN["claimed-chows-of-suit"]
 DECLARED: Final[int] = COLUMN["declared"]
 DECLARED_FIRST: Final[int] = COLUMN["declared-first"]
 DECLARED_DEALT: Final[int] = COLUMN["declared-dealt"]

@@ -4,6 +4,7 @@ from mjstats.kernel.columns import (
     ADDED_KONGS,
     AFTER_KONG,
     CLAIMED_CHOWS,
+    CLAIMED_CHOWS_OF_SUIT,
     CLAIMED_KONGS,
     CLAIMED_MELDS,
     CLAIMED_PUNGS,
@@ -242,12 +243,14 @@ def _meld_facts(seats: Seats, seat: int, facts: Ints) -> None:
     """Melds by kind; the exposed sets by suit."""
     kinds = 0  # six bits for each kind
     by_suit = 0  # and for each suit
+    chows = 0  # the same of chows
     for m in range(seats.n_melds[seat]):
         kind = seats.melds[seat, m, MELD_KIND]
         face = seats.melds[seat, m, MELD_FACE]
         kinds += 1 << 6 * kind
         if kind != CONCEALED_KONG and kind != EXTRA_SET and face < PLAIN_HONOR:
             by_suit += 1 << 6 * (face // 9)
+            chows += (1 if kind == CHOW else 0) << 6 * (face // 9)
     concealed = kinds >> 6 * CONCEALED_KONG & 63
     claimed = kinds >> 6 * CLAIMED_KONG & 63
     added = kinds >> 6 * ADDED_KONG & 63
@@ -260,6 +263,7 @@ def _meld_facts(seats: Seats, seat: int, facts: Ints) -> None:
     facts[KONGS] = claimed + added + concealed
     facts[CLAIMED_MELDS] = seats.n_melds[seat] - concealed
     facts[OPEN_SETS_OF_SUIT] = max(by_suit & 63, by_suit >> 6 & 63, by_suit >> 12)
+    facts[CLAIMED_CHOWS_OF_SUIT] = max(chows & 63, chows >> 6 & 63, chows >> 12)
 
 
 @leaf

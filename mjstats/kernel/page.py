@@ -270,6 +270,8 @@ RESPONSIBLE_ALL: Final[int] = 5  #: 1 when it covers what the others owe among t
 RESPONSIBLE_OWN: Final[int] = 6  #: 1 when the share is of what that seat itself owes
 RESPONSIBLE_WAYS: Final[int] = 7
 RESPONSIBLE_MASK: Final[int] = 7 + 5  #: bit f set for each face that fed-nth counts, 0 when any meld counts
+RESPONSIBLE_A_CHOW: Final[int] = 7 + 6  #: with fed-nth: 1 when that meld has to be a chow, 0 when it must be none, -1 any
+N_RESPONSIBLE: Final[int] = 7 + 7
 
 
 @by_reference
@@ -401,7 +403,7 @@ class Payment(NamedTuple):
     """Who pays, by the way of winning, and who is responsible."""
 
     mode: Ints  #: (N_HOW,)
-    responsible: Ints  #: (n, RESPONSIBLE_WAYS + N_HOW)
+    responsible: Ints  #: (n, N_RESPONSIBLE)
     first_only: int  #: 1 when the first cause that fits goes alone, 0 when all add up
     late_claim: int  #: 1 when who is claimed from within a chain pays what it gains after the claim
     prices: int  #: first row of prices that each payer owes besides the patterns'

@@ -22,6 +22,7 @@ from mjstats.kernel.page import (
     MINIMUM_EVERY,
     PAY_EACH,
     PAY_ONE,
+    RESPONSIBLE_A_CHOW,
     RESPONSIBLE_ALL,
     RESPONSIBLE_AT_LEAST,
     RESPONSIBLE_CAUSE,
@@ -140,14 +141,19 @@ def claims_from(seats: Seats, seat: int, other: int) -> int:
 
 
 @leaf
-def feeder_of(seats: Seats, seat: int, nth: int) -> int:
-    """Whose tile was claimed for the `nth` claimed meld of `seat`, in the order of laying; -1 when nobody's is known."""
+def feeder_of(seats: Seats, seat: int, nth: int, a_chow: int) -> int:
+    """Whose tile was claimed for the `nth` claimed meld of `seat`, in the order of laying; -1 when nobody's is known.
+
+    With `a_chow` 1 it is nobody's unless that meld is a chow, with 0 unless it is none, with -1 it may be any.
+    """
     n = 0
     for m in range(seats.n_melds[seat]):
-        if seats.melds[seat, m, MELD_KIND] != CONCEALED_KONG:
+        kind = seats.melds[seat, m, MELD_KIND]
+        if kind != CONCEALED_KONG:
             n += 1
             if n == nth:
-                return int(seats.melds[seat, m, MELD_FROM])
+                fits = a_chow < 0 or (1 if kind == CHOW or kind == EXTRA_SET else 0) == a_chow
+                return int(seats.melds[seat, m, MELD_FROM]) if fits else -1
     return -1
 
 
@@ -181,7 +187,8 @@ def _is_cause(row: Ints, seats: Seats, win: Ints, seat: int) -> bool:
         return bool(win[WIN_KONG_REPLACEMENT] == CLAIMED_REPLACED and last >= 0 and seats.melds[by, last, MELD_FROM] == seat)
     if cause == CAUSE_FED_NTH:
         named = row[RESPONSIBLE_MASK] != 0
-        return bool((feeder_of_faces(seats, by, least, row) if named else feeder_of(seats, by, least)) == seat)
+        fed_by = feeder_of_faces(seats, by, least, row) if named else feeder_of(seats, by, least, row[RESPONSIBLE_A_CHOW])
+        return bool(fed_by == seat)
     if cause == CAUSE_ROBBED:
         return bool(win[WIN_HOW] == HOW_ROB_KONG and win[WIN_FROM] == seat)
     return bool(cause == CAUSE_DISCARDER and win[WIN_HOW] == HOW_DISCARD and win[WIN_FROM] == seat)

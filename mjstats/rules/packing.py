@@ -36,6 +36,7 @@ _KINDS = {
     "any-tiles": k.SHAPE_ANY_TILES,
 }
 _FOR = {"winner": k.FOR_WINNER, "payer": k.FOR_PAYER, "both": k.FOR_BOTH, "everyone": k.FOR_EVERYONE}
+_A_CHOW = {"any": -1, "chow": 1, "pung-or-kong": 0}
 _PLACES = {"instead": k.INSTEAD, "besides": k.BESIDES, "half": k.HALF}
 _ROUNDING = {"half-even": k.ROUND_HALF_EVEN, "up": k.ROUND_UP, "down": k.ROUND_DOWN}
 #: facts of `mjstats.kernel.combinations`
@@ -56,7 +57,7 @@ _READS = {
     k.READS_MAKERS: ("kong-makers",),
     k.READS_WILDS: ("wilds-in-all",),
     k.READS_KONG_HELD: ("kong-tiles-held",),
-    k.READS_MELDS: ("claimed-melds", "claimed-chows", "claimed-pungs", *_KONGS, "open-sets-of-suit"),
+    k.READS_MELDS: ("claimed-melds", "claimed-chows", "claimed-pungs", *_KONGS, "open-sets-of-suit", "claimed-chows-of-suit"),
     k.READS_HELD: ("wilds-held",),
     k.READS_FOURS: ("fours-discarded",),
     k.READS_FED: ("fed-kongs",),
@@ -315,10 +316,11 @@ def _payment(page: PageWords, conditions: Conditions, prices: Prices) -> k.Payme
                     int(r.share_of == "own"),
                     *ways_of(r.ways),
                     _set_mask(page, r.of, f"responsible.{r.id}.of"),
+                    _A_CHOW[r.kind],
                 ]
                 for r in rows
             ],
-            k.RESPONSIBLE_MASK + 1,
+            k.N_RESPONSIBLE,
         ),
         first_only=int(page.pay.responsible == "first"),
         late_claim=int(page.pay.late_claim),

@@ -462,6 +462,9 @@ class Responsible(Words):
     when: Condition = []
     share: int = Field(1, description="how many times the whole amount")
     share_of: Literal["all", "own"] = Field("all", description="own: how many times what that seat itself owes")
+    kind: Literal["any", "chow", "pung-or-kong"] = Field(
+        "any", alias="is", description="with fed-nth: what that meld has to be; another makes nobody responsible"
+    )
     of: str = Field("", description="set of faces: with fed-nth only pungs and kongs of it count, concealed ones too")
     place: Literal["instead", "besides", "half"] = Field(
         "instead", description="half: half of what is owed apart from the bonus, the discarder the rest; by self-draw all"

@@ -122,7 +122,9 @@ class Rows:
         cause = self.word(row.cause, row.at_least)
         if row.of:
             cause += self.word("in brackets", self.word("of faces", self.wording.faces(row.of) or row.of))
-        told = {"names", "cause", "at_least", "ways", "when", "share", "share_of", "of", "place"}
+        if row.kind != "any":
+            cause += self.word("in brackets", self.wording.value(row.kind, "kind"))
+        told = {"names", "cause", "at_least", "ways", "when", "share", "share_of", "kind", "of", "place"}
         if row.at_least != 1 and row.cause in ("robbed", "discarder", "kong-feeder"):
             told.remove("at_least")
         if row.place == "half":

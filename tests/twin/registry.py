@@ -20,6 +20,7 @@ from tests.twin import (
     make_taizhou,
     make_wuhan_hongzhong,
     make_xiamen,
+    make_yangzhou,
     mcr,
     nanchang,
     nanjing,
@@ -33,6 +34,7 @@ from tests.twin import (
     wuhan,
     wuhan_hongzhong,
     xiamen,
+    yangzhou,
 )
 
 Record = dict[str, Any]
@@ -56,4 +58,5 @@ TWINS: dict[str, tuple[Callable[[Record], dict[str, Any]], Callable[[Random], Re
     "wuhan": (wuhan.score, generate.wuhan_record),
     "wuhan-hongzhong": (wuhan_hongzhong.score, make_wuhan_hongzhong.hongzhong_record),
     "xiamen": (xiamen.score, make_xiamen.make),
+    "yangzhou": (yangzhou.score, make_yangzhou.make),
 }
