@@ -232,14 +232,14 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "says weak": (
         "All players here only count how many tiles they are away from a hand that may win, and win as soon as they may; none "
         "builds a hand for what it is worth, defends, or waits for more. Where a win needs a least worth or a yaku (Mahjong "
-        "Competition Rules 8 points, Ningbo 4 tai, riichi a yaku) they are weak players: whoever knows the patterns wins other "
-        "hands there, and leaves fewer of them drawn. These numbers compare the rule sets under one simple habit and do not tell "
-        "how good players fare.",
+        "Competition Rules 8 points, Ningbo 4 tai, riichi a yaku, Yangzhou 13 points) they are weak players: whoever knows the "
+        "patterns wins other hands there, and leaves fewer of them drawn. These numbers compare the rule sets under one simple "
+        "habit and do not tell how good players fare.",
         "ここでの打ち手は、和了できる形までの向聴数だけを見て、和了できればすぐ和了する。点数を作らず、降りず、高目を待たない。"
-        "最低点や役を要するルール（中国麻雀の8点、寧波の4台、リーチ麻雀の役）では弱い打ち手であり、役を知る人なら和了も流局率も変わる。"
+        "最低点や役を要するルール（中国麻雀の8点、寧波の4台、揚州の13点、リーチ麻雀の役）では弱い打ち手であり、役を知る人なら和了も流局率も変わる。"
         "数値は同じ単純な打ち方でのルールの比較であって、上級者の成績ではない。",
         "这里的玩家只看离可以和牌的牌型还差几张，能和即和；不做大牌，不防守，也不等待更高的番。"
-        "在要求起和分或役的规则中（国标8分、宁波4台、日本麻将的役），他们是弱手：懂番种的人和的牌与流局率都会不同。"
+        "在要求起和分或役的规则中（国标8分、宁波4台、扬州13分、日本麻将的役），他们是弱手：懂番种的人和的牌与流局率都会不同。"
         "这些数值是在同一种简单打法下比较规则，并不代表高手的成绩。",
     ),
     "reference": (

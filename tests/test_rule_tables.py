@@ -288,6 +288,14 @@ def test_every_fact_has_a_name_and_a_meaning_in_each_language() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_every_group_of_a_page_has_a_name_in_each_language(page: str) -> None:
+    words = mjstats.load(page).words
+    for group in {group for row in words.pattern for group in row.groups}:
+        for language in ("ja", "zh"):
+            assert Wording(words, language).group(group) != group, (page, group)
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_every_sentence_of_a_page_is_translated(page: str) -> None:
     words = mjstats.load(page).words
     said = [words.summary, *(row.says for row in words.require), *(row.says for row in words.options.values())]
