@@ -49,11 +49,12 @@ def sampled(work: Callable[[], Any], kernel: Any, folder: Path) -> list[int]:
     """Addresses within the kernel's machine code, which is left in `folder`, one for each time the program was looked at."""
     work()
     (compiled,) = kernel.overloads.values()
+    linked = compiled._asdict()["library"]
     code = folder / "kernel.o"
-    code.write_bytes(compiled.library._get_compiled_object())
+    code.write_bytes(linked._get_compiled_object())
     symbols = subprocess.run(["nm", code], check=True, capture_output=True, text=True).stdout.splitlines()
     (offset,) = (int(line.split()[0], 16) for line in symbols if line.split()[-1] == compiled.fndesc.llvm_func_name)
-    first = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name) - offset
+    first = linked.get_pointer_to_function(compiled.fndesc.llvm_func_name) - offset
     data = str(folder / "perf.data")
     watch = ["perf", "record", "-q", "-e", "cpu-clock", "-F", "4000", "-p", str(os.getpid()), "-o", data, "sleep", str(SECONDS)]
     watcher = subprocess.Popen(watch, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
