@@ -9,6 +9,7 @@ import asyncio
 import base64
 import importlib
 import os
+import re
 import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -212,6 +213,7 @@ def execute(source: Path, folder: Path, *, hands: int | None = None) -> dict[str
     environment = {**os.environ, "MPLBACKEND": "agg", **({"MJSTATS_HANDS": str(hands)} if hands is not None else {})}
     asyncio.run(client.async_execute(env=environment))  # its own `execute` leaves a loop open when called from a thread
     file = folder / source.with_suffix(".ipynb").name
+    _number_tables(notebook)
     jupytext.write(notebook, file)
     _name_pictures(notebook)
     exporter = HTMLExporter(  # type: ignore[no-untyped-call]  # nbconvert carries no types
@@ -219,6 +221,22 @@ def execute(source: Path, folder: Path, *, hands: int | None = None) -> dict[str
     )
     body, _ = exporter.from_notebook_node(notebook)
     return {"title": title_of(notebook), "file": file.name, "body": body}
+
+
+def _number_tables(notebook: Any) -> None:
+    """Number the styled tables in place of the names that pandas draws for them, which would change the file every time."""
+    names: dict[str, str] = {}
+
+    def numbered(drawn: re.Match[str]) -> str:
+        return names.setdefault(drawn[0], f"T_{len(names):05}")
+
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            if "text/html" in data:
+                data["text/html"] = re.sub(r"\bT_[0-9a-f]{5}(?![0-9a-f])", numbered, data["text/html"])
+            if "text/plain" in data:
+                data["text/plain"] = re.sub(r" at 0x[0-9a-f]+", "", data["text/plain"])
 
 
 def _name_pictures(notebook: Any) -> None:

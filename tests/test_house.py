@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mjstats.kernel.jit import drop_stale
+from mjstats.kernel.jit import doubt_kept, drop_stale
 
 SOURCES = ("mjstats", "tests", "notebooks")
 
@@ -97,6 +97,25 @@ def test_stale_kernels_are_unlinked(tmp_path: Path) -> None:
     assert drop_stale(cache, sources) == len(stale)
     left = sorted(file.relative_to(cache).as_posix() for file in cache.rglob("*.*"))
     assert left == sorted([f"elsewhere_3c4d/{stale[0]}", *(f"kernel_1a2b/{name}" for name in kept)])
+
+
+def test_kernels_compiled_while_a_source_changed_are_doubted(tmp_path: Path) -> None:
+    sources, cache = tmp_path / "kernel", tmp_path / "cache"
+    own = cache / "kernel_1a2b"
+    for folder in (sources, own):
+        folder.mkdir(parents=True)
+    (sources / "judge.py").write_text("")
+    read = {"judge": (sources / "judge.py").stat().st_mtime}
+    for name, kept_at in {"judge.old-1.py311.nbi": read["judge"] + 1, "judge.new-1.py311.nbi": read["judge"] + 20}.items():
+        (own / name).touch()
+        os.utime(own / name, (kept_at, kept_at))
+    doubt_kept(cache, sources, read, since=read["judge"] + 10)
+    assert drop_stale(cache, sources) == 0  # nothing changed
+    os.utime(sources / "judge.py", (read["judge"] + 15,) * 2)
+    assert drop_stale(cache, sources) == 1  # the older one; of the newer nobody knows yet
+    doubt_kept(cache, sources, read, since=read["judge"] + 10)
+    assert drop_stale(cache, sources) == 1
+    assert list(own.iterdir()) == []
 
 
 def compiled_functions(root: Path) -> dict[tuple[str, str], str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import jupytext
@@ -39,6 +40,14 @@ def test_kept_outputs_belong_to_the_source(source: Path) -> None:
     ]
     assert all(cell.execution_count for cell in kept.cells if cell.cell_type == "code"), "run `make notebooks`"
     assert not [output for cell in kept.cells for output in cell.get("outputs", ()) if output.output_type == "error"]
+
+
+@each
+def test_kept_outputs_hold_nothing_random(source: Path) -> None:
+    kept = source.with_suffix(".ipynb").read_text("utf-8")
+    tables = re.findall(r"\bT_([0-9a-f]{5})_", kept)
+    assert set(tables) == {f"{number:05}" for number in range(len(set(tables)))}
+    assert " at 0x" not in kept
 
 
 @each

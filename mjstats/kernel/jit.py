@@ -13,8 +13,10 @@ How what they make is put together: `linking`.
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
@@ -118,13 +120,17 @@ def drop_stale(cache: Path, sources: Path) -> int:
     numba looks only at the file a kernel stands in: it would go on using old code of a callee in another file, or crash.
     """
     newest = _newest_beneath(sources)
-    folders = [cache, *cache.glob(f"{sources.name}_*")]
     # A file of the cache is named after its module, the function, and more.
-    found = [(file, newest.get(file.name.split(".")[0])) for folder in folders for file in folder.glob("*.nb[ic]")]
-    stale = [file for file, time in found if time is None or _time_of(file) < time]
+    found = [(file, newest.get(file.name.split(".")[0])) for file in _kernels_kept(cache, sources)]
+    stale = [file for file, changed in found if changed is None or _time_of(file) < changed]
     for file in stale:
         file.unlink(missing_ok=True)
     return len(stale)
+
+
+def _kernels_kept(cache: Path, sources: Path) -> list[Path]:
+    """The files of compiled kernels in `cache`."""
+    return [file for folder in [cache, *cache.glob(f"{sources.name}_*")] for file in folder.glob("*.nb[ic]")]
 
 
 def _time_of(file: Path) -> float:
@@ -147,10 +153,25 @@ def _newest_beneath(sources: Path) -> dict[str, float]:
     while changed:
         changed = False
         for module, beneath in imports.items():
-            time = max([newest[module], *(newest.get(other, 0.0) for other in beneath)])
-            changed = changed or time > newest[module]
-            newest[module] = time
+            latest = max([newest[module], *(newest.get(other, 0.0) for other in beneath)])
+            changed = changed or latest > newest[module]
+            newest[module] = latest
     return newest
 
 
-drop_stale(Path(_KEPT or _HERE / "__pycache__"), _HERE)
+def doubt_kept(cache: Path, sources: Path, read: dict[str, float], since: float) -> None:
+    """Give kernels kept `since` a moment the time of that moment, where a source changed after it was `read`.
+
+    They may be of the old text, and would be taken for ones of the new.
+    """
+    if _newest_beneath(sources) == read:
+        return
+    for file in _kernels_kept(cache, sources):
+        if since < _time_of(file) < float("inf"):
+            os.utime(file, (since, since))
+
+
+_CACHE = Path(_KEPT or _HERE / "__pycache__")
+_READ_AT = time.time()
+drop_stale(_CACHE, _HERE)
+atexit.register(doubt_kept, _CACHE, _HERE, _newest_beneath(_HERE), _READ_AT)
