@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mjstats.hand import Record, RecordError
-from mjstats.kernel.page import PART_NAMES, Ints
+from mjstats.kernel.page import PART_NAMES, PATTERN_BITS, Ints
 from mjstats.kernel.settlement import settle_many
 from mjstats.kernel.state import Seats, new_seats
 from mjstats.kernel.verdict import new_verdict
@@ -90,17 +90,23 @@ class Batch:
         n, players = len(self.wins), self.rules.players
         codes = np.zeros(n, np.int64)
         net = np.zeros((n, players), np.int64)
-        parts = np.zeros((len(PART_NAMES), n, players), np.int64)
-        patterns: Any = np.zeros((n, len(page.patterns.rows)), np.int8)
+        parts = np.zeros((n, len(PART_NAMES), players), np.int64)
+        counted = np.zeros((n, 2), np.int64)
         stages = np.zeros((n, len(page.stages)), np.int64)
         tables, seats = compact(self.tables), new_seats(players)
-        settle_many(page, tables, self.wins, seats, new_verdict(page), codes, net, parts, patterns, stages)
+        settle_many(page, tables, self.wins, seats, new_verdict(page), codes, net, parts, counted, stages)
         if (codes == TOO_MANY_READINGS).any():
             raise RecordError(f"record {int(np.argmax(codes == TOO_MANY_READINGS))}: more readings than there is room for")
-        by_name = dict(zip(PART_NAMES, parts, strict=True))
+        by_name = dict(zip(PART_NAMES, parts.swapaxes(0, 1), strict=True))
         ids = tuple(self.rules.pattern_ids)
         by_stage = {stage.id: stages[:, number] for number, stage in enumerate(self.rules.words.stage)}
-        return Scores(codes == LEGAL, net, by_name, patterns.view(np.bool_), ids, by_stage)
+        return Scores(codes == LEGAL, net, by_name, _marks(counted, len(page.patterns.rows)), ids, by_stage)
+
+
+def _marks(bits: Ints, rows: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Rows of patterns that are held (n, 2), bits of two integers, as (n, rows) marks."""
+    marks = np.unpackbits(bits.view(np.uint8), axis=1, bitorder="little").reshape(-1, 2, 64)
+    return marks[:, :, :PATTERN_BITS].reshape(len(bits), -1)[:, :rows].view(np.bool_)
 
 
 def lay_out(records: Iterable[Record | Mapping[str, Any]], rules: RuleSet | None = None) -> Batch:

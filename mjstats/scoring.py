@@ -229,9 +229,9 @@ def _score(rules: RuleSet, record: Record, seats: Seats) -> Result:
 
 def settle_win(page: Page, seats: Seats, win: Ints, verdict: Verdict) -> int:
     """Judge and settle one win: the code, and when it is legal the verdict's facts, parts, patterns of the reading chosen."""
-    players, rows, stages = len(seats.n_melds), len(page.patterns.rows), len(page.stages)
-    found: list[Any] = [np.zeros(1, np.int64), np.zeros((1, players), np.int64), verdict.parts[:, None] * 0]
-    found += [np.zeros((1, rows), np.int8), np.zeros((1, stages), np.int64)]
+    players, stages = len(seats.n_melds), len(page.stages)
+    found: list[Any] = [np.zeros(1, np.int64), np.zeros((1, players), np.int64), verdict.parts[None] * 0]
+    found += [np.zeros((1, 2), np.int64), np.zeros((1, stages), np.int64)]
     settle_many(page, compact(Seats(*(array[None] for array in seats))), win[None], seats, verdict, *found)
     codes = found[0]
     return int(codes[0])

@@ -72,11 +72,17 @@ def look_at(conditions: Conditions, winner: Ints, bits: Ints) -> None:
 
 
 @small_leaf
+def is_told(place: int, bits: Ints) -> int:
+    """1 when the condition that has this place among MET is met."""
+    return int(bits[MET + (place >> WORD)] >> (place & (1 << WORD) - 1) & 1)
+
+
+@small_leaf
 def winner_meets(conditions: Conditions, c: int, winner: Ints, payer: Ints, bits: Ints) -> bool:
     """`holds` for what is counted for the winner, whose facts `look_at` has looked at."""
     place = conditions.place[c]
     if place >= 0:
-        return bool(bits[MET + (place >> WORD)] >> (place & (1 << WORD) - 1) & 1 == 1)
+        return is_told(place, bits) == 1
     return bool(holds(conditions, c, winner, winner, payer, bits))
 
 

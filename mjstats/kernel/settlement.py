@@ -1,10 +1,9 @@
 """Many wins judged and settled with all their side payments."""
 
 from mjstats.kernel.columns import N_FACTS
-from mjstats.kernel.conditions import is_held
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
-from mjstats.kernel.page import N_FACES, N_PARTS, Ints, Page
+from mjstats.kernel.page import HELD, N_FACES, N_PARTS, Ints, Page
 from mjstats.kernel.sides import settle_sides
 from mjstats.kernel.state import N_MARK, N_MELD, N_ROUND, N_TABLE, WIN_BY, Seats, copy_few, copy_into
 from mjstats.kernel.verdict import BITS, NET, Verdict
@@ -44,8 +43,8 @@ def settle_many(
     seats
         room for one table.
     codes, nets, parts, patterns, stages
-        (n,), (n, P), (N_PARTS, n, P), (n, rows of patterns), (n, stages), all zero: filled with LEGAL or the reason why not, and
-        for a legal win what each seat gains or loses, the same by parts, the patterns counted, what the stages came to.
+        (n,), (n, P), (n, N_PARTS, P), (n, 2), (n, stages), all zero: filled with LEGAL or the reason why not, and for a legal win
+        what each seat gains or loses, the same by parts, the patterns counted (a bit each), what the stages came to.
     """
     for i in range(len(wins)):
         _sit_down(tables, i, seats)
@@ -56,8 +55,7 @@ def settle_many(
         copy_into(nets[i], v.money[NET])
         for part in range(N_PARTS):
             for seat in range(len(seats.n_melds)):
-                parts[part, i, seat] = v.parts[part, seat]
-        for p in range(patterns.shape[1]):
-            patterns[i, p] = is_held(p, v.sums[BITS])
+                parts[i, part, seat] = v.parts[part, seat]
+        copy_few(patterns[i], v.sums[BITS, HELD : HELD + 2], 2)
         for s in range(len(page.stages)):
             stages[i, s] = v.people[wins[i, WIN_BY], N_FACTS + s]

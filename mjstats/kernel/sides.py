@@ -3,7 +3,7 @@
 from typing import Final
 
 from mjstats.kernel.columns import FED_KONGS, FIRST_WINNER, RESPONSIBLE
-from mjstats.kernel.conditions import fails_at_once, holds, is_met
+from mjstats.kernel.conditions import fails_at_once, holds, is_met, is_told
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.facts_own import sum_facts
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
@@ -111,6 +111,8 @@ def _pool(page: Page, s: int, winner: Ints, v: Verdict) -> bool:
 def _may_hold(conditions: Conditions, side: Ints, people: Ints, by: int, players: int, bits: Ints, drawn: bool) -> bool:
     """Whether some seat may get something: a quick look. `by` is the winner, -1 nobody."""
     winners = side[SIDE_WINNERS] == 1
+    if winners and not drawn and conditions.place[side[SIDE_WHEN]] >= 0 and is_told(conditions.place[side[SIDE_WHEN]], bits) == 0:
+        return False
     for seat in range(max(by, 0) if winners else 0, by + 1 if winners else players):
         idle = not drawn and side[SIDE_IF] != -1 and number_of(conditions, side[SIDE_IF], people[seat], bits) == 0
         if not idle and not fails_at_once(conditions, side[SIDE_WHEN], people[seat]):
@@ -309,7 +311,8 @@ def settle_sides(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) -
         _bound_win(by, v)
     _lay_sticks(page, seats, taker, win[WIN_LATER] == 0, v)
     for seat in range(v.money.shape[1]):
-        v.money[NET, seat] = 0
+        net = 0
         for part in range(PART_CHIPS):
-            v.money[NET, seat] += v.parts[part, seat]
+            net += v.parts[part, seat]
+        v.money[NET, seat] = net
     return made
