@@ -15,7 +15,19 @@ from mjstats.kernel.combinations import (
     combination_picks,
     nine_gates_facts,
 )
-from mjstats.kernel.page import ADDED_KONG, CHOW, CLAIMED_KONG, CONCEALED_KONG, EXTRA_SET, KNIT, PAIR, PUNG
+from mjstats.kernel.page import (
+    ADDED_KONG,
+    CHOW,
+    CLAIMED_KONG,
+    CONCEALED_KONG,
+    EXTRA_SET,
+    KNIT,
+    PAIR,
+    PUNG,
+    READS_CHOWS,
+    READS_HOGS,
+    READS_PUNGS,
+)
 
 KINDS = {
     "chow": CHOW, "pung": PUNG, "claimed": CLAIMED_KONG, "added": ADDED_KONG, "concealed": CONCEALED_KONG, "pair": PAIR,
@@ -37,13 +49,13 @@ def face(text: str) -> int:
 
 
 def facts_of(items: list[Item], pick: int, couples: int) -> dict[str, int]:
-    """The facts that are not zero, by name; what stood there before is overwritten, the other columns are not touched."""
+    """The facts that are not zero, by name."""
     array = np.full((9, 4), 77, np.int64)
     for i, (kind, lowest) in enumerate(items):
         array[i, 0] = KINDS[kind]
         array[i, 1] = face(lowest)
-    facts = np.full(N_FACTS, -1, np.int64)
-    combination_facts(array, len(items), pick, couples, facts)
+    facts = np.zeros(N_FACTS, np.int64)
+    combination_facts(array, len(items), pick, couples, READS_CHOWS | READS_PUNGS | READS_HOGS, facts)
     return {name: int(facts[column]) for name, column in COLUMN.items() if facts[column] > 0}
 
 

@@ -38,8 +38,21 @@ from mjstats.kernel.columns import (
     TWO_TERMINAL_CHOWS,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
-from mjstats.kernel.page import CHOW, CONCEALED_KONG, KNIT, N_PLAIN, PAIR, PLAIN_HONOR, PUNG, Ints
-from mjstats.kernel.readings import count_bits
+from mjstats.kernel.page import (
+    CHOW,
+    CONCEALED_KONG,
+    EXTRA_SET,
+    KNIT,
+    N_PLAIN,
+    PAIR,
+    PLAIN_HONOR,
+    PUNG,
+    READS_CHOWS,
+    READS_HOGS,
+    READS_PUNGS,
+    Ints,
+)
+from mjstats.kernel.suits import count_bits
 
 COUPLES_FREE: Final[int] = 0
 COUPLES_ONCE: Final[int] = 1
@@ -57,18 +70,23 @@ PLACE: Final[int] = 4
 PLACES: Final[int] = 12
 #: the ranks of one suit, a bit each
 SUIT_BITS: Final[int] = 511
+#: the lowest faces of the lower chow of a short straight, and of two terminal chows
+BELOW_SHORT: Final[int] = 0b1111 * (1 | 1 << 9 | 1 << 18)
+BELOW_TERMINALS: Final[int] = 1 | 1 << 9 | 1 << 18
 
 
 @small_leaf
 def couple_of(one: int, other: int) -> int:
     """The kind of couple that chows with these lowest faces are, `APART` when they are none."""
-    if one == other:
+    low = min(one, other)
+    between = max(one, other) - low
+    if between == 0:
         return PURE_DOUBLE
-    if one // 9 != other // 9:
-        return MIXED_DOUBLE if one % 9 == other % 9 else APART
-    if abs(one - other) == 3:
-        return SHORT_STRAIGHT
-    return TERMINALS if abs(one - other) == 6 else APART
+    if between == 9 or between == 18:
+        return MIXED_DOUBLE
+    if between == 3:
+        return SHORT_STRAIGHT if BELOW_SHORT >> low & 1 == 1 else APART
+    return TERMINALS if between == 6 and BELOW_TERMINALS >> low & 1 == 1 else APART
 
 
 @small_leaf
@@ -175,8 +193,8 @@ def combination_picks(items: Ints, n_items: int, couples: int) -> int:
 
 
 @open_leaf
-def combination_facts(items: Ints, n_items: int, pick: int, couples: int, facts: Ints) -> None:
-    """Fill the facts of chows, pungs and pairs that stand together.
+def combination_facts(items: Ints, n_items: int, pick: int, couples: int, reads: int, facts: Ints) -> None:
+    """Fill the facts of chows, pungs and pairs that stand together, all 0 before, as far as the page `reads` them.
 
     Parameters
     ----------
@@ -186,22 +204,20 @@ def combination_facts(items: Ints, n_items: int, pick: int, couples: int, facts:
         which of the `combination_picks` ways to combine the chows.
     couples
         `COUPLES_FREE` or `COUPLES_ONCE`.
+    reads
+        READS_CHOWS, READS_PUNGS, READS_HOGS.
     """
-    for fact in (
-        PURE_DOUBLE_CHOWS, MIXED_DOUBLE_CHOWS, SHORT_STRAIGHTS, TWO_TERMINAL_CHOWS, PURE_TRIPLE_CHOWS, QUADRUPLE_CHOW,
-        MIXED_TRIPLE_CHOWS, PURE_STRAIGHTS, MIXED_STRAIGHTS, PURE_SHIFTED_CHOWS, MIXED_SHIFTED_CHOWS,
-    ):  # fmt: skip
-        facts[fact] = 0
-    if couples == COUPLES_FREE:
+    if reads & READS_CHOWS != 0 and couples == COUPLES_FREE:
         _free_chows(items, n_items, facts)
-    else:
+    elif reads & READS_CHOWS != 0:
         group = group_of(items, n_items, pick)
         if group != 0:
             _group_fact(items, n_items, group, facts)
         _forest(items, n_items, group, facts)
-    _pung_facts(items, n_items, facts)
-    facts[TILE_HOGS] = _tile_hogs(items, n_items)
-    facts[SHIFTED_PAIRS] = 0
+    if reads & READS_PUNGS != 0:
+        _pung_facts(items, n_items, facts)
+    if reads & READS_HOGS != 0:
+        facts[TILE_HOGS] = _tile_hogs(items, n_items)
     if n_items >= 7:
         pairs = _starts(items, n_items, PAIR, PAIR)
         for suit in range(3):
@@ -274,8 +290,9 @@ def _forest(items: Ints, n_items: int, group: int, facts: Ints) -> None:
                 kinds |= kind << 2 * count
                 count += 1
     every = (1 << count) - 1
-    best = _worth(n_items, group, count, ends, kinds, every)
-    if best == 0:  # where all may be counted, none is left out
+    # one alone may always be counted
+    best = count << 4 * kinds if count <= 1 else _worth(n_items, group, count, ends, kinds, every)
+    if best == 0 and count > 1:  # where all may be counted, none is left out
         for chosen in range(1, every):
             best = max(best, _worth(n_items, group, count, ends, kinds, chosen))
     facts[MIXED_DOUBLE_CHOWS] = best & 15
@@ -347,6 +364,20 @@ def _in_three_suits(m: int, p: int, s: int, step: int) -> bool:
     ) != 0  # fmt: skip
 
 
+@small_leaf
+def _different_couples(m: int, p: int, s: int, facts: Ints) -> None:
+    """Fill the couples of chows that are all different, by the ranks at which those of each suit begin, a bit each.
+
+    Of each kind two are as many as five chows have; those that share a chow are one.
+    """
+    facts[MIXED_DOUBLE_CHOWS] = min(count_bits(m & p | m & s | p & s), 2)
+    facts[TWO_TERMINAL_CHOWS] = (m & m >> 6) + (p & p >> 6) + (s & s >> 6)
+    chows = m | p << 9 | s << 18
+    short = chows & chows >> 3 & BELOW_SHORT
+    number = count_bits(short)
+    facts[SHORT_STRAIGHTS] = min(number, 1 if number == 2 and short & short >> 3 & BELOW_SHORT != 0 else 2)
+
+
 @leaf
 def _free_chows(items: Ints, n_items: int, facts: Ints) -> None:
     """Fill the facts of chows, each kind for itself."""
@@ -354,6 +385,27 @@ def _free_chows(items: Ints, n_items: int, facts: Ints) -> None:
     if chows == 0:
         return
     m, p, s = chows & SUIT_BITS, chows >> 9 & SUIT_BITS, chows >> 18
+    number = 0
+    for i in range(n_items):
+        number += 1 if items[i, 0] == CHOW else 0
+    if number == count_bits(chows):
+        _different_couples(m, p, s, facts)
+    else:
+        _like_chows(items, n_items, facts)
+    facts[MIXED_TRIPLE_CHOWS] = 1 if m & p & s != 0 else 0
+    straight = 0b1001001
+    facts[PURE_STRAIGHTS] = 1 if m & straight == straight or p & straight == straight or s & straight == straight else 0
+    facts[MIXED_STRAIGHTS] = 1 if _in_three_suits(m, p, s, 3) else 0
+    facts[MIXED_SHIFTED_CHOWS] = 3 if _in_three_suits(m, p, s, 1) else 0
+    run = 0
+    for suit in (m, p, s):
+        run = max(run, _longest(suit, 1), _longest(suit, 2))
+    facts[PURE_SHIFTED_CHOWS] = run
+
+
+@leaf
+def _like_chows(items: Ints, n_items: int, facts: Ints) -> None:
+    """Fill the couples where some chows are alike, and how many of them are."""
     couples = 0  # how many of each kind, eight bits for each
     for i in range(n_items):
         for j in range(i + 1, n_items):
@@ -373,15 +425,6 @@ def _free_chows(items: Ints, n_items: int, facts: Ints) -> None:
         same = max(same, alike)
     facts[PURE_TRIPLE_CHOWS] = 1 if same >= 3 else 0
     facts[QUADRUPLE_CHOW] = 1 if same >= 4 else 0
-    facts[MIXED_TRIPLE_CHOWS] = 1 if m & p & s != 0 else 0
-    straight = 0b1001001
-    facts[PURE_STRAIGHTS] = 1 if m & straight == straight or p & straight == straight or s & straight == straight else 0
-    facts[MIXED_STRAIGHTS] = 1 if _in_three_suits(m, p, s, 3) else 0
-    facts[MIXED_SHIFTED_CHOWS] = 3 if _in_three_suits(m, p, s, 1) else 0
-    run = 0
-    for suit in (m, p, s):
-        run = max(run, _longest(suit, 1), _longest(suit, 2))
-    facts[PURE_SHIFTED_CHOWS] = run
 
 
 @leaf
@@ -425,32 +468,20 @@ def _pung_facts(items: Ints, n_items: int, facts: Ints) -> None:
 @leaf
 def _tile_hogs(items: Ints, n_items: int) -> int:
     """Faces of which the items use four, a kong of it apart."""
-    seen = 0
-    twice = 0
+    ones, twos, fours = 0, 0, 0  # how many of each face, in binary: a bit of each number for each face
+    kongs = 0
     for i in range(n_items):
-        shape = 0b111 if items[i, 0] == CHOW else 0b1001001 if items[i, 0] == KNIT else 1
-        faces = shape << items[i, 1] if items[i, 1] >= 0 else 0
-        twice |= seen & faces
-        seen |= faces
-    if twice == 0:  # four of a face lie in two items at least
-        return 0
-    hogs = 0
-    for suit in range(4):
-        copies = 0  # four bits for each rank
-        kongs = 0
-        for i in range(n_items):
-            face = items[i, 1]
-            kind = items[i, 0]
-            if face < 0 or face // 9 != suit:
-                continue
-            at = 4 * (face % 9)
-            if kind == CHOW:
-                copies += 0x111 << at
-            elif kind == KNIT:
-                copies += 0x1001001 << at
-            elif kind == PAIR or kind == PUNG:
-                copies += (2 if kind == PAIR else 3) << at
-            elif kind < PAIR:
-                kongs |= 1 << at
-        hogs += count_bits((copies >> 2 | copies >> 3) & 0x111111111 & ~kongs)
-    return hogs
+        kind = items[i, 0]
+        face = items[i, 1]
+        if face < 0 or kind == EXTRA_SET:
+            continue
+        if PUNG < kind < PAIR:
+            kongs |= 1 << face
+            continue
+        one = (0b111 if kind == CHOW else 0b1001001 if kind == KNIT else 1 if kind == PUNG else 0) << face
+        two = (1 if kind == PUNG or kind == PAIR else 0) << face
+        over = ones & one
+        ones ^= one
+        fours |= twos & (over | two) | over & two
+        twos ^= over ^ two
+    return count_bits(fours & ~kongs)

@@ -1,70 +1,16 @@
-"""Which faces complete a hand without wild tiles, for each kind of shape; sets and a pair suit by suit, packed into one integer.
-
-A packed suit has four bits for each rank, the lowest rank lowest; the honours are a suit in which there are no chows.
-"""
+"""Which faces complete a hand without wild tiles, for each kind of shape; sets and a pair suit by suit, each packed."""
 
 from typing import Final
 
 from mjstats.kernel.irregular import KNITTED_FACES, SPREAD
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import N_PLAIN, PLAIN_HONOR, Ints
-from mjstats.kernel.readings import UNRELATED_TILES, count_bits
+from mjstats.kernel.reader import UNRELATED_TILES
+from mjstats.kernel.suits import HONORS, ONE_OF_EACH, SUITS, count_bits, is_sets, is_sets_and_pair, pack_suit, rank_sum, tiles_in
 
-SUITS: Final[int] = 4
-HONORS: Final[int] = 3
 SUIT_BITS: Final[int] = 511
 HONOR_FACES: Final[int] = 127 << PLAIN_HONOR
-#: the lowest of the four bits of each rank
-ONE_OF_EACH: Final[int] = 0x111111111
 ORPHAN_FACES: Final[int] = HONOR_FACES | sum(0b100000001 << 9 * suit for suit in range(3))
-
-
-@small_leaf
-def pack_suit(hand: Ints, suit: int) -> int:
-    """The tiles of one suit out of (42,) or (34,) tiles."""
-    packed = 0
-    for face in range(9 * suit, min(9 * suit + 9, N_PLAIN)):
-        packed |= hand[face] << 4 * (face - 9 * suit)
-    return packed
-
-
-@leaf
-def is_sets(packed: int, suit: int) -> bool:
-    """Whether a packed suit is sets and nothing else; from the lowest rank up there is no choice but among equals."""
-    while packed != 0:
-        n = packed & 15
-        if n >= 3:
-            n -= 3
-        packed >>= 4
-        if n > 0:
-            if suit == HONORS or packed & 15 < n or packed >> 4 & 15 < n:
-                return False
-            packed -= n * 0x11
-    return True
-
-
-@small_leaf
-def _rank_sum(packed: int) -> int:
-    """The sum of all ranks of a packed suit, the lowest being 0: of a set it is a multiple of three."""
-    ranks = 0
-    rank = 0
-    while packed != 0:
-        ranks += rank * (packed & 15)
-        packed >>= 4
-        rank += 1
-    return ranks
-
-
-@leaf
-def is_sets_and_pair(packed: int, suit: int) -> bool:
-    """Whether a packed suit is sets and one pair."""
-    # sets leave every third rank for the pair: twice that rank and the sum of all are alike by three
-    rank = 2 * _rank_sum(packed) % 3
-    while rank < 9:
-        if packed >> 4 * rank & 15 >= 2 and is_sets(packed - (2 << 4 * rank), suit):
-            return True
-        rank += 3
-    return False
 
 
 @leaf
@@ -75,11 +21,7 @@ def completing_faces(hand: Ints) -> int:
     lacking = 0  # bit s: one tile over by three
     for suit in range(SUITS):
         packed = pack_suit(hand, suit)
-        tiles = 0
-        rest = packed
-        while rest != 0:
-            tiles += rest & 15
-            rest >>= 4
+        tiles = tiles_in(packed)
         if tiles % 3 == 1:
             lacking |= 1 << suit
         elif tiles % 3 == 2:
@@ -98,7 +40,7 @@ def completing_faces(hand: Ints) -> int:
             continue
         packed = pack_suit(hand, suit)
         near = _near(packed, suit)
-        ranks = _rank_sum(packed)
+        ranks = rank_sum(packed)
         for rank in range(9):
             if near >> 4 * rank & 1 == 0 or (without and (ranks + rank) % 3 != 0):
                 continue

@@ -27,7 +27,7 @@ from mjstats.kernel.page import (
     Conditions,
     Ints,
 )
-from mjstats.kernel.readings import count_bits
+from mjstats.kernel.suits import count_bits
 
 
 @small_leaf

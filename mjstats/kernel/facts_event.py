@@ -102,7 +102,6 @@ from mjstats.kernel.page import (
     Ints,
     Setup,
 )
-from mjstats.kernel.readings import count_bits
 from mjstats.kernel.state import (
     DORA_TIMES,
     FOUR_OF_HONORS,
@@ -147,6 +146,7 @@ from mjstats.kernel.state import (
     Seats,
     wilds_among,
 )
+from mjstats.kernel.suits import count_bits
 
 
 @small_leaf

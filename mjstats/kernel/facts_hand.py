@@ -56,6 +56,7 @@ from mjstats.kernel.page import (
     Shapes,
 )
 from mjstats.kernel.price import reckon_for_everyone
+from mjstats.kernel.reader import read_hand, read_pairs
 from mjstats.kernel.readings import (
     READ_FIRST,
     READ_ITEMS,
@@ -65,11 +66,8 @@ from mjstats.kernel.readings import (
     SEEN,
     WINNER,
     Readings,
-    count_bits,
-    read_hand,
-    read_pairs,
-    read_sets,
 )
+from mjstats.kernel.sets import read_sets
 from mjstats.kernel.state import (
     MARK_HONOR_DISCARDS,
     MARK_SHAPE_READY,
@@ -85,7 +83,8 @@ from mjstats.kernel.state import (
     view,
     wilds_among,
 )
-from mjstats.kernel.verdict import BITS, COUNTS, LEDGER, MELDED, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
+from mjstats.kernel.suits import count_bits
+from mjstats.kernel.verdict import BITS, COUNTS, LEDGER, MELDED, MET, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
 
 ALL_FACES: Final[int] = (1 << N_PLAIN) - 1
 
@@ -358,8 +357,8 @@ def _tell_holding(page: Page, seats: Seats, win: Ints, seat: int, v: Verdict) ->
     n = held_items(seats, seat, natural, v.items)
     shown = v.tiles[SHOWN]
     copy_few(shown, natural, N_FACES)
-    lay_items(page.setup.extra_sets, v.items, n, shown, seats.n_melds[seat])
-    own_facts(page, seats, win, seat, v.items, n, faces_held(shown), shown, v.people[seat])
+    lay_items(page.setup.extra_sets, v.items, n, shown, seats.n_melds[seat], v.faces[MET])
+    own_facts(page, seats, win, seat, n, faces_held(shown), v)
 
 
 @leaf

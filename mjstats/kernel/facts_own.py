@@ -2,23 +2,26 @@
 
 from typing import Final
 
-from mjstats.kernel.columns import FAMILIES, N_FACTS
+import numpy as np
+
+from mjstats.kernel.columns import FAMILIES
 from mjstats.kernel.items import (
     ITEM_CONCEALED,
     ITEM_FACE,
     ITEM_FACES,
-    ITEM_FAMILIES,
     ITEM_KIND,
     ITEM_LAID,
     is_run,
     item_face,
-    item_size,
 )
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import (
     ADDED_KONG,
+    CHOW,
     CLAIMED_KONG,
+    CONCEALED_KONG,
     N_PLAIN,
+    OWN_COLUMN,
     OWN_FACES,
     OWN_KIND,
     OWN_OF_ALL,
@@ -33,11 +36,11 @@ from mjstats.kernel.page import (
     SETS_ROUND_WIND,
     SETS_SEAT_FLOWERS,
     SETS_SEAT_WIND,
+    SETS_WILDS,
     WILD_FACES,
     Ints,
     Page,
 )
-from mjstats.kernel.readings import count_bits
 from mjstats.kernel.state import (
     FLOWER_HONORS,
     HONOR_BITS,
@@ -49,6 +52,8 @@ from mjstats.kernel.state import (
     WIN_TILE,
     Seats,
 )
+from mjstats.kernel.suits import count_bits
+from mjstats.kernel.verdict import MET, MOVING, SHOWN, TWICE, Verdict
 
 _FAMILY = {name: place for place, name in enumerate(FAMILIES)}
 ALL_IN: Final[int] = _FAMILY["all-in"]
@@ -66,6 +71,15 @@ LAID_IN: Final[int] = _FAMILY["laid-in"]
 FLOWERS_IN: Final[int] = _FAMILY["flowers-in"]
 DISCARDS_IN: Final[int] = _FAMILY["discards-in"]
 WON_IN: Final[int] = _FAMILY["won-in"]
+#: by kind of an item of like tiles and whether it is concealed: the family that counts it, those of all pungs and laid ones apart
+COUNTED_IN = np.full((PAIR + 1, 2), PAIR_IN, np.int64)
+COUNTED_IN[PUNG] = MELDED_PUNGS_IN, CONCEALED_PUNGS_IN
+COUNTED_IN[CLAIMED_KONG] = CLAIMED_KONGS_IN
+COUNTED_IN[ADDED_KONG] = ADDED_KONGS_IN
+COUNTED_IN[CONCEALED_KONG] = CONCEALED_KONGS_IN
+#: tiles of the lowest face, by kind of an item
+SIZES = np.full(PAIR + 1, 4, np.int64)
+SIZES[[CHOW, PUNG, PAIR]] = 1, 3, 2
 
 
 @leaf
@@ -76,64 +90,61 @@ def own_wind(seats: Seats, seat: int) -> int:
 
 
 @small_leaf
-def _faces_of(page: Page, seats: Seats, seat: int, fact: Ints) -> int:
-    """The faces of the set that a family's member is asked of, a bit each."""
-    of = fact[OWN_SET]
-    if of == SETS_FIXED:
-        return int(fact[OWN_FACES])
-    wind = own_wind(seats, seat)
-    if of == SETS_SEAT_WIND:
-        return 1 << wind
-    if of == SETS_ROUND_WIND:
-        return 1 << int(seats.round[ROUND_WIND])
-    if of == SETS_OTHER_WINDS:
-        return (15 << PLAIN_HONOR) & ~(1 << wind | 1 << int(seats.round[ROUND_WIND]))
-    if of == SETS_SEAT_FLOWERS:
-        return 17 << (N_PLAIN + wind - PLAIN_HONOR)
-    faces = 0
+def _tell_moving(page: Page, seats: Seats, seat: int, moving: Ints) -> None:
+    """Fill `moving`, by kind of set, with the faces of those that depend on the seat or on the deal, a bit each."""
+    wind = 1 << own_wind(seats, seat)
+    round_wind = 1 << int(seats.round[ROUND_WIND])
+    wilds = 0
     for r in range(WILD_FACES, len(page.setup.stand)):
         face = page.setup.stand[r, seats.round[ROUND_SETUP]]
-        faces |= 1 << face if face >= 0 else 0
-    return faces
-
-
-@small_leaf
-def _families_of(kind: int, concealed: int, laid: int) -> int:
-    """A bit for each family that counts an item of like tiles."""
-    if kind == PAIR:
-        return 1 << PAIR_IN
-    families = 1 << PUNGS_IN | laid << LAID_IN
-    if kind == PUNG:
-        return families | 1 << (CONCEALED_PUNGS_IN if concealed == 1 else MELDED_PUNGS_IN)
-    if kind == CLAIMED_KONG:
-        return families | 1 << CLAIMED_KONGS_IN
-    return families | 1 << (ADDED_KONGS_IN if kind == ADDED_KONG else CONCEALED_KONGS_IN)
+        wilds |= 1 << face if face >= 0 else 0
+    moving[SETS_FIXED] = 0
+    moving[SETS_SEAT_WIND] = wind
+    moving[SETS_ROUND_WIND] = round_wind
+    moving[SETS_OTHER_WINDS] = (15 << PLAIN_HONOR) & ~(wind | round_wind)
+    moving[SETS_SEAT_FLOWERS] = (wind >> PLAIN_HONOR) * (17 << N_PLAIN)
+    moving[SETS_WILDS] = wilds
 
 
 @leaf
-def lay_items(extra_sets: Ints, items: Ints, n: int, shown: Ints, laid: int) -> int:
-    """Note the faces and families of `n` items, and add the tiles of the first `laid` to `shown` (42,), a kong as four.
+def lay_items(extra_sets: Ints, items: Ints, n: int, shown: Ints, laid: int, met: Ints) -> int:
+    """Note the faces of `n` items, and add the tiles of the first `laid` to `shown` (42,), a kong as four.
 
-    Returns the faces of these, a bit each.
+    `met` is filled with the faces of the items that each family counts, see `mjstats.kernel.verdict.MET`. Returns the faces of
+    the first `laid`, a bit each.
     """
+    met[:] = 0
     faces = 0
+    pairs = 0
+    pungs = 0
+    exposed = 0
+    twice = 0
     for i in range(n):
         kind = items[i, ITEM_KIND]
         face = items[i, ITEM_FACE]
         bits = 0
-        families = 0
-        if face >= 0 and is_run(kind):
+        if face >= 0 and kind > PAIR:
             for place in range(3):
                 tile = item_face(extra_sets, kind, face, place)
                 bits |= 1 << tile
                 shown[tile] += 1 if i < laid else 0
-        elif face >= 0:
-            bits = 1 << face
-            families = _families_of(kind, items[i, ITEM_CONCEALED], items[i, ITEM_LAID])
-            shown[face] += item_size(kind) if i < laid else 0
+        elif face >= 0:  # chows as all others: nobody could guess which it is
+            run = 1 if kind == CHOW else 0
+            like = (1 - run) << face
+            bits = (1 | 6 * run) << face
+            shown[face] += SIZES[kind] if i < laid else 0
+            shown[face + 1] += run if i < laid else 0
+            shown[face + 2] += run if i < laid else 0
+            met[COUNTED_IN[kind, items[i, ITEM_CONCEALED]]] |= like
+            twice |= like & (pairs if kind == PAIR else pungs)
+            pairs |= like if kind == PAIR else 0
+            pungs |= like if kind != PAIR else 0
+            exposed |= like if items[i, ITEM_LAID] == 1 else 0
         items[i, ITEM_FACES] = bits
-        items[i, ITEM_FAMILIES] = families
         faces |= bits if i < laid else 0
+    met[PUNGS_IN] = pungs
+    met[LAID_IN] = exposed
+    met[TWICE] = 1 if twice != 0 else 0
     return faces
 
 
@@ -146,22 +157,17 @@ def _each_in(faces: int, items: Ints, n: int) -> int:
     return 1 if n > 0 else 0
 
 
-@small_leaf
+@leaf
 def _items_in(family: int, faces: int, items: Ints, n: int) -> int:
-    """How many items of a family there are of some faces."""
+    """How many items of like tiles a family counts that are of some faces, one by one."""
     found = 0
     for i in range(n):
-        found += items[i, ITEM_FAMILIES] >> family & (1 if items[i, ITEM_FACES] & faces != 0 else 0)
+        kind = items[i, ITEM_KIND]
+        if items[i, ITEM_FACES] & faces == 0 or is_run(kind):
+            continue
+        counted = COUNTED_IN[kind, items[i, ITEM_CONCEALED]] == family
+        found += 1 if counted or (family == PUNGS_IN and kind != PAIR) or (family == LAID_IN and items[i, ITEM_LAID] == 1) else 0
     return found
-
-
-@small_leaf
-def _families_met(items: Ints, n: int) -> int:
-    """A bit for each family that counts one of the items."""
-    families = 0
-    for i in range(n):
-        families |= items[i, ITEM_FAMILIES]
-    return families
 
 
 @small_leaf
@@ -191,57 +197,51 @@ def _flowers_in(bits: int, faces: int) -> int:
 
 
 @leaf
-def own_facts(page: Page, seats: Seats, win: Ints, seat: int, items: Ints, n: int, held: int, shown: Ints, facts: Ints) -> None:
+def own_facts(page: Page, seats: Seats, win: Ints, seat: int, n: int, held: int, v: Verdict) -> None:
     """Fill the families' members of `seat`, of one who did not win those that are read of such.
 
-    Parameters
-    ----------
-    items, n
-        what the hand is made of, see `lay_items`.
-    held, shown
-        the faces of hand and melds, a bit each; (42,) the tiles, a kong as four, as what they stand for.
+    What the hand is made of are the first `n` of the verdict's items, see `lay_items`; its row SHOWN has the tiles, a kong as
+    four, as what they stand for; `held` are the faces of hand and melds, a bit each.
     """
-    first = N_FACTS + len(page.stages)
     won = seat == win[WIN_BY]
-    families = _families_met(items, n)
-    for f in range(len(page.own_facts)):
-        kind = page.own_facts[f, OWN_KIND]
-        if kind >= OWN_OTHERS or not (won or page.own_facts[f, OWN_OF_ALL] == 1):
+    facts = v.people[seat]
+    shown = v.tiles[SHOWN]
+    met = v.faces[MET]
+    moving = v.faces[MOVING]
+    _tell_moving(page, seats, seat, moving)
+    for f in range(page.own_sums):
+        fact = page.own_facts[f]
+        kind = fact[OWN_KIND]
+        if not (won or fact[OWN_OF_ALL] == 1):
             continue
-        if PAIR_IN <= kind <= LAID_IN and families >> kind & 1 == 0:
-            facts[first + f] = 0
-            continue
-        faces = _faces_of(page, seats, seat, page.own_facts[f])
-        if kind == ALL_IN:
+        faces = fact[OWN_FACES] | moving[fact[OWN_SET]]
+        if PAIR_IN <= kind <= LAID_IN:
+            value = count_bits(met[kind] & faces) if met[TWICE] == 0 else _items_in(kind, faces, v.items, n)
+        elif kind == ALL_IN:
             value = 1 if held & ~faces == 0 and held > 0 else 0
         elif kind == TILES_IN:
             value = _number_in(held & faces, shown)
         elif kind == KINDS_IN:
             value = count_bits(held & faces)
         elif kind == EACH_IN:
-            value = _each_in(faces, items, n)
-        elif kind <= LAID_IN:
-            value = _items_in(kind, faces, items, n)
+            value = _each_in(faces, v.items, n)
         elif kind == FLOWERS_IN:
             value = _flowers_in(seats.marks[seat, MARK_FLOWER_BITS], faces)
         elif kind == DISCARDS_IN:
             value = _number_in(faces, seats.discards[seat])
         else:  # WON_IN
             value = faces >> win[WIN_TILE] & 1 if win[WIN_TILE] >= 0 else 0
-        facts[first + f] = value
+        facts[fact[OWN_COLUMN]] = value
 
 
 @leaf
 def sum_facts(page: Page, people: Ints, players: int) -> None:
     """Fill the sums over the table in the facts of every seat, the first rows of `people`."""
-    first = N_FACTS + len(page.stages)
-    for f in range(len(page.own_facts)):
-        kind = page.own_facts[f, OWN_KIND]
-        if kind < OWN_OTHERS:
-            continue
-        column = page.own_facts[f, OWN_SUMMED]
+    for f in range(page.own_sums, len(page.own_facts)):
+        fact = page.own_facts[f]
+        column = fact[OWN_SUMMED]
         total = 0
         for seat in range(players):
             total += people[seat, column]
         for seat in range(players):
-            people[seat, first + f] = total - (people[seat, column] if kind == OWN_OTHERS else 0)
+            people[seat, fact[OWN_COLUMN]] = total - (people[seat, column] if fact[OWN_KIND] == OWN_OTHERS else 0)

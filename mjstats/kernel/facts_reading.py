@@ -41,7 +41,10 @@ from mjstats.kernel.facts_own import lay_items
 from mjstats.kernel.items import ITEM_CONCEALED, ITEM_KIND
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import (
+    ADDED_KONG,
     CHOW,
+    CLAIMED_KONG,
+    CONCEALED_KONG,
     EXTRA_SET,
     F_WILD,
     KNIT,
@@ -59,6 +62,7 @@ from mjstats.kernel.page import (
     SHAPE_STANDARD,
     SHAPE_UNRELATED,
     Ints,
+    Page,
     Setup,
 )
 from mjstats.kernel.readings import (
@@ -71,10 +75,10 @@ from mjstats.kernel.readings import (
     READ_STAND_INS,
     READ_WON,
     READ_WON_AT,
-    count_bits,
     printed_wild,
 )
 from mjstats.kernel.state import face_read
+from mjstats.kernel.suits import count_bits
 
 #: bits of a set of kinds of tiles: the three suits, then honours
 HONORS_BIT: Final[int] = 8
@@ -118,15 +122,18 @@ def pair_printed(setup: Setup, row: int, reading: Ints) -> int:
 
 
 @leaf
-def show_tiles(setup: Setup, reading: Ints, natural: Ints, held_wild: Ints, items: Ints, n: int, melds: int, shown: Ints) -> int:
+def show_tiles(
+    setup: Setup, reading: Ints, natural: Ints, held_wild: Ints, items: Ints, n: int, melds: int, shown: Ints, met: Ints
+) -> int:  # fmt: skip
     """Fill `shown` (42,) with the tiles of hand and melds as what they stand for, a kong as four; their faces, a bit each.
 
-    In a reading without items jokers are left out, since they are whatever is wanted. `melds` of the `n` items are laid.
+    In a reading without items jokers are left out, since they are whatever is wanted. `melds` of the `n` items are laid; `met`:
+    see `lay_items`.
     """
     shown[:] = 0
     if reading[READ_ITEMS] > 0:
-        return int(lay_items(setup.extra_sets, items, n, shown, n))
-    lay_items(setup.extra_sets, items, n, shown, melds)
+        return int(lay_items(setup.extra_sets, items, n, shown, n, met))
+    lay_items(setup.extra_sets, items, n, shown, melds, met)
     own_left = -reading[READ_JOKERS]
     for face in range(N_PLAIN):
         own_left += held_wild[face]
@@ -144,23 +151,22 @@ def show_tiles(setup: Setup, reading: Ints, natural: Ints, held_wild: Ints, item
 @small_leaf
 def _set_facts(items: Ints, n: int, facts: Ints) -> None:
     """How many sets of each kind there are."""
-    chows = 0
-    pungs = 0
-    concealed = 0
-    extra = 0
+    kinds = 0  # six bits for each kind; no guess at a branch goes wrong
+    concealed = 0  # the same of concealed ones
     for i in range(n):
-        kind = items[i, ITEM_KIND]
-        if kind == CHOW:
-            chows += 1
-        elif kind == EXTRA_SET:
-            extra += 1
-        elif PUNG <= kind < PAIR:
-            pungs += 1
-            concealed += items[i, ITEM_CONCEALED]
-    facts[CHOWS] = chows
-    facts[PUNGS] = pungs
-    facts[CONCEALED_PUNGS] = concealed
-    facts[EXTRA_SETS] = extra
+        kinds += 1 << 6 * items[i, ITEM_KIND]
+        concealed += items[i, ITEM_CONCEALED] << 6 * items[i, ITEM_KIND]
+    facts[CHOWS] = kinds >> 6 * CHOW & 63
+    facts[PUNGS] = _pungs_among(kinds)
+    facts[CONCEALED_PUNGS] = _pungs_among(concealed)
+    facts[EXTRA_SETS] = kinds >> 6 * EXTRA_SET & 63
+
+
+@small_leaf
+def _pungs_among(kinds: int) -> int:
+    """Pungs and kongs together, of six bits for each kind."""
+    claimed = (kinds >> 6 * CLAIMED_KONG & 63) + (kinds >> 6 * ADDED_KONG & 63)
+    return (kinds >> 6 * PUNG & 63) + claimed + (kinds >> 6 * CONCEALED_KONG & 63)
 
 
 @small_leaf
@@ -204,16 +210,13 @@ def _wait_facts(setup: Setup, row: int, reading: Ints, tile: int, facts: Ints) -
 
 @leaf
 def reading_facts(
-    setup: Setup, row: int, combine: int, moved: bool, reading: Ints, natural: Ints, tile: int, items: Ints, n: int,
-    melds: int, faces: int, facts: Ints,
+    page: Page, row: int, moved: bool, reading: Ints, natural: Ints, tile: int, items: Ints, n: int, melds: int, faces: int,
+    facts: Ints,
 ) -> None:  # fmt: skip
     """Fill the reading part of `facts`.
 
     Parameters
     ----------
-    combine
-        how chows and pungs that stand together are counted: -1 not at all, 0 each kind for itself, 1 each set combined only once
-        with those already combined; the reading's pick then says which group counts.
     moved
         the reading was told last, with its pick: only the winning tile has another place in it, which nothing that stands
         together depends on.
@@ -226,6 +229,7 @@ def reading_facts(
     faces
         see `show_tiles`.
     """
+    setup = page.setup
     facts[FIRST_READING : FIRST_COMBINED if moved else FIRST_PERSON] = 0
     kind = reading[READ_KIND]
     if kind == SHAPE_DISCARDS:
@@ -238,8 +242,8 @@ def reading_facts(
     _wait_facts(setup, row, reading, tile, facts)
     if kind == SHAPE_ANY_TILES:
         return
-    if combine >= 0 and not moved:
-        combination_facts(items, n, reading[READ_PICK], combine, facts)
+    if page.reads_combinations == 1 and not moved:
+        combination_facts(items, n, reading[READ_PICK], page.account_once, page.reads, facts)
         if melds == 0 and reading[READ_JOKERS] == 0 and facts[ONE_SUIT] == 1:
             nine_gates_facts(natural, tile if tile < 0 else face_read(setup, row, tile), facts)
     if kind == SHAPE_KNITTED:

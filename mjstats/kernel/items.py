@@ -16,16 +16,16 @@ from mjstats.kernel.page import (
     PUNG,
     Ints,
 )
-from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_WON, count_bits
+from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_WON
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, Seats
+from mjstats.kernel.suits import count_bits
 
 ITEM_KIND: Final[int] = 0  #: of the kinds of melds, PAIR, EXTRA_SET or KNIT
 ITEM_FACE: Final[int] = 1  #: lowest face, -1 for a pair that takes any
 ITEM_CONCEALED: Final[int] = 2  #: 1 when nobody else's tile is in it
 ITEM_LAID: Final[int] = 3  #: 1 for melds
 ITEM_FACES: Final[int] = 4  #: bit f set for each face in it, see `mjstats.kernel.facts_own.lay_items`
-ITEM_FAMILIES: Final[int] = 5  #: bit for each family that counts it
-N_ITEM: Final[int] = 6
+N_ITEM: Final[int] = 5
 MAX_ROWS: Final[int] = 24
 
 

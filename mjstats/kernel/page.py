@@ -120,6 +120,7 @@ OWN_SET: Final[int] = 1
 OWN_SUMMED: Final[int] = 2  #: the column that a sum adds up
 OWN_FACES: Final[int] = 3  #: bit f set for each face of the set
 OWN_OF_ALL: Final[int] = 4  #: 1 when it is read of people who did not win
+OWN_COLUMN: Final[int] = 5  #: the column that it fills
 
 # ---- parts of a settlement: rows of `Verdict.parts`
 PART_NAMES: Final[tuple[str, ...]] = ("win", "kongs", "wilds", "flowers", "losers", "dealer", "sticks", "fines", "chips")
@@ -156,6 +157,9 @@ READS_MELDS: Final[int] = 1 << 12  #: how many melds of each kind, open-sets-of-
 READS_HELD: Final[int] = 1 << 13  #: wilds-held
 READS_FOURS: Final[int] = 1 << 14  #: fours-discarded
 READS_FED: Final[int] = 1 << 15  #: fed-kongs
+READS_CHOWS: Final[int] = 1 << 16  #: how chows stand together
+READS_PUNGS: Final[int] = 1 << 17  #: how pungs do
+READS_HOGS: Final[int] = 1 << 18  #: tile-hogs
 
 # ---- columns of `Conditions.terms`
 TERM_CLAUSE: Final[int] = 0
@@ -507,7 +511,8 @@ class Page(NamedTuple):
     sets: int  #: sets of a standard hand, 4 or 5
     reads_any_tile: int  #: 1 when some condition reads any-tile-wait
     reads_ready: int  #: 1 when some condition reads a payer's readiness
-    own_facts: Ints  #: (n, 5) the page's own columns, stages apart
+    own_facts: Ints  #: (n, 6) the page's own columns, stages apart, by kind: members of one family lie together, sums behind all
+    own_sums: int  #: the first of them that is a sum
     own_of_all: int  #: 1 when those of people who did not win are read too
     stages: Ints  #: (n, 6) STAGE_EVERYONE ..; stage s is column N_FACTS + s
     sides: Ints  #: (n, N_SIDE)

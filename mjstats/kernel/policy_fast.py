@@ -42,10 +42,10 @@ from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.keys import consider, key_of
 from mjstats.kernel.one_tile import find_keys_without, highest, lowest
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
-from mjstats.kernel.readings import count_bits
 from mjstats.kernel.routes import FAR, HELD_FREE, HELD_KONG, HELD_WILD, HELPED, MISSING, TRIAL, UNSEEN, WITHOUT, Mind, Routes
 from mjstats.kernel.spares import NOTHING, count_helped, spare_faces
 from mjstats.kernel.state import MARK_DECLARED, MELD_FACE, MELD_KIND, ROUND_EAST
+from mjstats.kernel.suits import count_bits
 
 NEVER: Final[int] = FAR + FAR  #: key of a discard that is not possible
 MAX_CENTRE: Final[int] = 5  #: how far from the middle of its suit an honour counts

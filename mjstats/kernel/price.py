@@ -46,7 +46,7 @@ from mjstats.kernel.page import (
     Page,
     Patterns,
 )
-from mjstats.kernel.readings import count_bits
+from mjstats.kernel.suits import count_bits
 
 #: in place of a stage: any price at all
 ANY_LEDGER: Final[int] = -3

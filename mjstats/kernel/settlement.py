@@ -3,9 +3,9 @@
 from mjstats.kernel.columns import N_FACTS
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
-from mjstats.kernel.page import HELD, N_FACES, N_PARTS, Ints, Page
+from mjstats.kernel.page import HELD, N_PARTS, Ints, Page
 from mjstats.kernel.sides import settle_sides
-from mjstats.kernel.state import N_MARK, N_MELD, N_ROUND, N_TABLE, WIN_BY, Seats, copy_few, copy_into
+from mjstats.kernel.state import WIN_BY, Seats, copy_few, copy_into, copy_whole
 from mjstats.kernel.verdict import BITS, NET, Verdict
 from mjstats.kernel.weigh import LEGAL
 
@@ -13,18 +13,14 @@ from mjstats.kernel.weigh import LEGAL
 @leaf
 def _sit_down(tables: Seats, i: int, seats: Seats) -> None:
     """Lay table `i` out in `seats`."""
-    for seat in range(len(seats.n_melds)):
-        # a row at a time: one loop over several arrays would go tile by tile
-        copy_few(seats.hand[seat], tables.hand[i, seat], N_FACES)
-        copy_few(seats.laid[seat], tables.laid[i, seat], N_FACES)
-        copy_few(seats.discards[seat], tables.discards[i, seat], N_FACES)
-        copy_few(seats.marks[seat], tables.marks[i, seat], N_MARK)
-        seats.n_melds[seat] = tables.n_melds[i, seat]
-        for m in range(seats.n_melds[seat]):
-            copy_few(seats.melds[seat, m], tables.melds[i, seat, m], N_MELD)
-    for row in range(N_TABLE):
-        copy_few(seats.table[row], tables.table[i, row], N_FACES)
-    copy_few(seats.round, tables.round[i], N_ROUND)
+    copy_whole(seats.hand, tables.hand[i])
+    copy_whole(seats.melds, tables.melds[i])
+    copy_whole(seats.n_melds, tables.n_melds[i])
+    copy_whole(seats.laid, tables.laid[i])
+    copy_whole(seats.marks, tables.marks[i])
+    copy_whole(seats.discards, tables.discards[i])
+    copy_whole(seats.table, tables.table[i])
+    copy_whole(seats.round, tables.round[i])
 
 
 @open_leaf

@@ -5,10 +5,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjstats.kernel.by_reference import by_reference
-from mjstats.kernel.columns import N_FACTS
+from mjstats.kernel.columns import FAMILIES, N_FACTS
 from mjstats.kernel.items import MAX_ROWS, N_ITEM
 from mjstats.kernel.page import HELD, N_BITS, N_FACES, N_PARTS, PATTERN_BITS, TERM_PLAYERS, Ints, Page
 from mjstats.kernel.readings import ROOM_CHOSEN, ROOM_STATE, WINNER, Readings, new_readings
+from mjstats.kernel.sets import new_options
 from mjstats.kernel.state import N_WIN
 
 # ---- rows of `Verdict.money`, each (P,)
@@ -47,6 +48,11 @@ SHOWN: Final[int] = 5  #: tiles of hand and melds as what they stand for, of the
 WAITED: Final[int] = 6  #: the hand before the winning tile and one that may complete it, as NATURAL
 N_TILES: Final[int] = 7
 
+# ---- rows of `Verdict.faces`
+MET: Final[int] = 0  #: by family, the faces of the items that it counts; TWICE
+MOVING: Final[int] = 1  #: by kind of set, the faces of those that depend on the seat or on the deal
+TWICE: Final[int] = len(FAMILIES)  #: 1 when a family counts two items of one face
+
 
 @by_reference
 class Verdict(NamedTuple):
@@ -59,6 +65,7 @@ class Verdict(NamedTuple):
     tiles: Ints  #: (N_TILES, 42)
     trial: Ints  #: (3, N_WIN) wins that are only thought of: of any tile, of a discarder, nobody's
     items: Ints  #: (MAX_ROWS, N_ITEM) what the hand is made of, under the reading being weighed
+    faces: Ints  #: (2, TWICE + 1) MET, MOVING: sets of faces, a bit each
     readings: Readings
 
     # Names for Python; kernels take the rows, since every array of a tuple costs compile time wherever it is handed on.
@@ -112,5 +119,6 @@ def new_verdict(page: Page) -> Verdict:
         tiles=np.zeros((N_TILES, N_FACES), np.int64),
         trial=np.zeros((3, N_WIN), np.int64),
         items=np.zeros((MAX_ROWS, N_ITEM), np.int64),
-        readings=new_readings(page.setup.extra_sets),
+        faces=np.zeros((2, TWICE + 1), np.int64),
+        readings=new_readings(new_options(len(page.setup.extra_sets))),
     )

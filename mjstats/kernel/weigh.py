@@ -77,6 +77,7 @@ from mjstats.kernel.verdict import (
     EXTRA,
     LEDGER,
     MELDED,
+    MET,
     NATURAL,
     SHOWN,
     TRIAL_NET,
@@ -253,10 +254,9 @@ def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict,
         n = held_items(seats, by, v.tiles[NATURAL], v.items)
     else:
         n = reading_items(seats, by, reading, win[WIN_HOW], page.robbed_concealed, v.items)
-    faces = show_tiles(setup, reading, v.tiles[NATURAL], v.tiles[WILD], v.items, n, melds, v.tiles[SHOWN])
-    combine = page.account_once if page.reads_combinations == 1 else -1
-    reading_facts(setup, row, combine, moved, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, faces, winner)
-    own_facts(page, seats, win, by, v.items, n, faces, v.tiles[SHOWN], winner)
+    faces = show_tiles(setup, reading, v.tiles[NATURAL], v.tiles[WILD], v.items, n, melds, v.tiles[SHOWN], v.faces[MET])
+    reading_facts(page, row, moved, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, faces, winner)
+    own_facts(page, seats, win, by, n, faces, v)
 
 
 @small_leaf

@@ -88,9 +88,8 @@ class OwnFacts:
 
     def packed(self, of_all: Collection[int]) -> k.Ints:
         """The rows of `Page.own_facts`; `of_all` are the columns that are read of people who did not win."""
-        first = N_FACTS + len(self.stages)
         rows = [
-            [kind, of, summed, sum(1 << face for face in faces), int(first + place in of_all)]
-            for place, (kind, of, summed, faces) in enumerate(self.rows)
+            [kind, of, summed, 0 if of != k.SETS_FIXED else sum(1 << face for face in faces), int(column in of_all), column]
+            for column, (kind, of, summed, faces) in enumerate(self.rows, N_FACTS + len(self.stages))
         ]
-        return np.array(rows, np.int64).reshape(len(rows), 5)
+        return np.array(sorted(rows, key=lambda row: row[k.OWN_KIND]), np.int64).reshape(len(rows), 6)

@@ -41,6 +41,8 @@ _PLACES = {"instead": k.INSTEAD, "besides": k.BESIDES, "half": k.HALF}
 _ROUNDING = {"half-even": k.ROUND_HALF_EVEN, "up": k.ROUND_UP, "down": k.ROUND_DOWN}
 #: facts of `mjstats.kernel.combinations`
 _COMBINATIONS = list(READING)[list(READING).index("pure-double-chows") :]
+_COUPLED_CHOWS = tuple(fact for fact in _COMBINATIONS if "chow" in fact or "straight" in fact)
+_COUPLED_PUNGS = tuple(fact for fact in _COMBINATIONS if "pung" in fact)
 #: facts of a reading that depend on which of its items the winning tile completes
 _BY_PLACE = ("edge-wait", "closed-wait", "single-wait", "double-pung-wait", "two-sided-wait", "pair-with-wild", "concealed-pungs")
 _KONGS = ("claimed-kongs", "added-kongs", "concealed-kongs", "melded-kongs", "kongs")
@@ -61,6 +63,9 @@ _READS = {
     k.READS_HELD: ("wilds-held",),
     k.READS_FOURS: ("fours-discarded",),
     k.READS_FED: ("fed-kongs",),
+    k.READS_CHOWS: _COUPLED_CHOWS,
+    k.READS_PUNGS: _COUPLED_PUNGS,
+    k.READS_HOGS: ("tile-hogs",),
 }
 
 
@@ -110,6 +115,7 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
         reads_any_tile=int(conditions.reads("any-tile-wait")),
         reads_ready=int(conditions.reads("ready")),
         own_facts=conditions.own.packed(conditions.theirs),
+        own_sums=sum(row[0] < k.OWN_OTHERS for row in conditions.own.rows),
         own_of_all=int(conditions.of_all),
         stages=stages,
         sides=sides,
