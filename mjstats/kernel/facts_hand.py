@@ -1,18 +1,18 @@
 """The winner's hand laid out: its tiles, its waits, all its readings; and everybody's facts that no reading changes."""
 
-from typing import Final
-
 from mjstats.kernel.columns import (
     DEALER_BETWEEN,
     FIRST_READING,
     FURITEN,
     LONE_WILD_WAIT,
+    N_FACTS,
     READY_BY_SHAPE,
     WAIT_FACES,
     WAIT_FACES_BY_SHAPE,
     WAITS_TWO_SIDED,
 )
 from mjstats.kernel.completing import (
+    ALL_FACES,
     completing_faces,
     completing_knitted,
     completing_knitted_straight,
@@ -20,6 +20,9 @@ from mjstats.kernel.completing import (
     completing_pairs,
     completing_unrelated,
     faces_held,
+    may_be_different,
+    may_be_orphans,
+    may_hold_knitted,
 )
 from mjstats.kernel.facts_event import drawn_facts, event_facts, person_facts
 from mjstats.kernel.facts_own import lay_items, own_facts, sum_facts
@@ -78,15 +81,14 @@ from mjstats.kernel.state import (
     WIN_HOW,
     WIN_TILE,
     Seats,
+    clear_few,
     copy_few,
     release,
     view,
     wilds_among,
 )
-from mjstats.kernel.suits import count_bits
+from mjstats.kernel.suits import count_bits, pack_hand
 from mjstats.kernel.verdict import BITS, COUNTS, LEDGER, MELDED, MET, NATURAL, SHOWN, WAITED, WAITED_WILD, WILD, Verdict
-
-ALL_FACES: Final[int] = (1 << N_PLAIN) - 1
 
 
 @leaf
@@ -137,7 +139,7 @@ def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
     if tile >= 0:
         tiles[COUNTS, tile] += 1
     view(setup, row, tiles[COUNTS], tiles[NATURAL])
-    tiles[WILD] = 0
+    clear_few(tiles[WILD], 0, N_FACES)
     for r in range(WILD_FACES, len(setup.stand)):
         face = setup.stand[r, row]
         if face >= 0:
@@ -147,7 +149,7 @@ def _lay_ready(setup: Setup, seats: Seats, win: Ints, tiles: Ints) -> None:
         # a wild tile that another gave is a tile of its face
         tiles[WILD, tile] -= 1
         tiles[NATURAL, tile] += 1
-    tiles[MELDED] = 0
+    clear_few(tiles[MELDED], 0, N_FACES)
     for m in range(seats.n_melds[by]):
         kind = seats.melds[by, m, MELD_KIND]
         face = seats.melds[by, m, MELD_FACE]
@@ -184,6 +186,12 @@ def may_wait_for(page: Page, seats: Seats, seat: int, rest: Ints) -> int:
 
     Without wild tiles it is known, of wild faces apart; `rest` (42,) is room to work in.
     """
+    return int(_may_wait_among(page, seats, seat, ALL_FACES, rest))
+
+
+@leaf
+def _may_wait_among(page: Page, seats: Seats, seat: int, asked: int, suits: Ints) -> int:
+    """`may_wait_for`; faces that are not `asked` may be among those found or not."""
     row = seats.round[ROUND_SETUP]
     hand = seats.hand[seat]
     melds = seats.n_melds[seat]
@@ -202,25 +210,21 @@ def may_wait_for(page: Page, seats: Seats, seat: int, rest: Ints) -> int:
     waited = 0
     for r in range(WILD_FACES, len(page.setup.stand)):
         waited |= 1 << page.setup.stand[r, row] if page.setup.stand[r, row] >= 0 else 0
-    tiles = 3 * melds
-    for face in range(N_PLAIN):
-        tiles += hand[face]
+    tiles = pack_hand(hand, suits) + 3 * melds
     if tiles != 3 * page.sets + 1:
         return waited
     if kinds >> SHAPE_STANDARD & 1 == 1:
-        waited |= completing_faces(hand)
-    held = faces_held(hand)
-    different = count_bits(held) == tiles
+        waited |= completing_faces(suits, asked)
     if kinds >> SHAPE_PAIRS & 1 == 1 and melds == 0 and tiles % 2 == 1:
-        waited |= completing_pairs(hand, fours)
-    if kinds >> SHAPE_ORPHANS & 1 == 1 and melds == 0:
-        waited |= completing_orphans(hand, held)
-    if kinds >> SHAPE_UNRELATED & 1 == 1 and different:
-        waited |= completing_unrelated(held)
-    if kinds >> SHAPE_KNITTED & 1 == 1 and different:
-        waited |= completing_knitted(held)
-    if kinds >> SHAPE_KNITTED_STRAIGHT & 1 == 1 and melds <= page.sets - 3:
-        waited |= completing_knitted_straight(hand, held, rest)
+        waited |= completing_pairs(suits, fours)
+    if kinds >> SHAPE_ORPHANS & 1 == 1 and melds == 0 and may_be_orphans(suits):
+        waited |= completing_orphans(tiles, faces_held(hand))
+    if kinds & (1 << SHAPE_UNRELATED | 1 << SHAPE_KNITTED) != 0 and melds == 0 and may_be_different(suits):
+        held = faces_held(hand)
+        waited |= completing_unrelated(held) if kinds >> SHAPE_UNRELATED & 1 == 1 else 0
+        waited |= completing_knitted(held) if kinds >> SHAPE_KNITTED & 1 == 1 else 0
+    if kinds >> SHAPE_KNITTED_STRAIGHT & 1 == 1 and melds <= page.sets - 3 and may_hold_knitted(suits):
+        waited |= completing_knitted_straight(suits, faces_held(hand))
     return int(waited)
 
 
@@ -314,13 +318,16 @@ def _tell_waits(page: Page, seats: Seats, win: Ints, v: Verdict) -> None:
     row = seats.round[ROUND_SETUP]
     thrown = 0
     if page.reads_furiten == 1 and (win[WIN_HOW] == HOW_DISCARD or win[WIN_HOW] == HOW_ROB_KONG):
-        for face in range(N_PLAIN):
-            thrown |= min(seats.discards[by, face], 1) << face
-    waited = may_wait_for(page, seats, by, v.tiles[WAITED]) if page.reads_waits == 1 or thrown != 0 else 0
+        thrown = faces_held(seats.discards[by])
+    asked = ALL_FACES if page.reads_waits == 1 else thrown
+    waited = _may_wait_among(page, seats, by, asked, v.tiles[WAITED]) if asked != 0 else 0
     known = waited != ALL_FACES
-    waited &= ALL_FACES if page.reads_waits == 1 else thrown
-    for face in range(N_PLAIN):
-        if page.tiles[face] == 0 or waited >> face & 1 == 0:
+    waited &= asked
+    while waited != 0:
+        others = waited & (waited - 1)
+        face = count_bits((waited ^ others) - 1)
+        waited = others
+        if page.tiles[face] == 0:
             continue
         sure = known and page.setup.faces[F_WILD, row, face] == 0
         n = 1 if sure else readings_with(page, seats, by, face, v)
@@ -369,12 +376,13 @@ def tell_people(page: Page, seats: Seats, win: Ints, v: Verdict, drawn: bool) ->
     for seat in range(v.money.shape[1]):
         facts = v.people[seat]
         if seat == told or seat == by:  # all but these hold nothing of a reading, nor what is read of winners only
-            facts[FIRST_READING:] = 0
+            clear_few(facts, FIRST_READING, N_FACTS)
+            clear_few(facts, N_FACTS, len(facts))
         if seat > 0:  # facts of the event are everybody's
             for column in range(FIRST_READING):
                 facts[column] = v.people[0, column]
         else:
-            facts[:FIRST_READING] = 0
+            clear_few(facts, 0, FIRST_READING)
             if drawn:
                 drawn_facts(seats, page.reads, facts)
             else:

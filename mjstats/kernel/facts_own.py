@@ -51,6 +51,7 @@ from mjstats.kernel.state import (
     WIN_BY,
     WIN_TILE,
     Seats,
+    clear_few,
 )
 from mjstats.kernel.suits import count_bits
 from mjstats.kernel.verdict import MET, MOVING, SHOWN, TWICE, Verdict
@@ -113,7 +114,7 @@ def lay_items(extra_sets: Ints, items: Ints, n: int, shown: Ints, laid: int, met
     `met` is filled with the faces of the items that each family counts, see `mjstats.kernel.verdict.MET`. Returns the faces of
     the first `laid`, a bit each.
     """
-    met[:] = 0
+    clear_few(met, 0, TWICE + 1)
     faces = 0
     pairs = 0
     pungs = 0

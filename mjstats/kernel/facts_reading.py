@@ -48,6 +48,7 @@ from mjstats.kernel.page import (
     EXTRA_SET,
     F_WILD,
     KNIT,
+    N_FACES,
     N_PLAIN,
     PAIR,
     PLAIN_HONOR,
@@ -77,7 +78,7 @@ from mjstats.kernel.readings import (
     READ_WON_AT,
     printed_wild,
 )
-from mjstats.kernel.state import face_read
+from mjstats.kernel.state import clear_few, face_read
 from mjstats.kernel.suits import count_bits
 
 #: bits of a set of kinds of tiles: the three suits, then honours
@@ -130,7 +131,7 @@ def show_tiles(
     In a reading without items jokers are left out, since they are whatever is wanted. `melds` of the `n` items are laid; `met`:
     see `lay_items`.
     """
-    shown[:] = 0
+    clear_few(shown, 0, N_FACES)
     if reading[READ_ITEMS] > 0:
         return int(lay_items(setup.extra_sets, items, n, shown, n, met))
     lay_items(setup.extra_sets, items, n, shown, melds, met)
@@ -230,7 +231,9 @@ def reading_facts(
         see `show_tiles`.
     """
     setup = page.setup
-    facts[FIRST_READING : FIRST_COMBINED if moved else FIRST_PERSON] = 0
+    clear_few(facts, FIRST_READING, FIRST_COMBINED)
+    if not moved:
+        clear_few(facts, FIRST_COMBINED, FIRST_PERSON)
     kind = reading[READ_KIND]
     if kind == SHAPE_DISCARDS:
         return

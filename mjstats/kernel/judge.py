@@ -4,7 +4,8 @@ from typing import Final
 
 from mjstats.kernel.columns import ANY_TILE_WAIT, N_FACTS, READY, RESPONSIBLE
 from mjstats.kernel.combinations import combination_picks
-from mjstats.kernel.facts_hand import ALL_FACES, lone_wild_wait, may_wait_for, read_all, readings_with
+from mjstats.kernel.completing import ALL_FACES
+from mjstats.kernel.facts_hand import lone_wild_wait, may_wait_for, read_all, readings_with
 from mjstats.kernel.items import reading_items
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (

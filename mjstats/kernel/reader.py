@@ -11,6 +11,7 @@ from mjstats.kernel.irregular import KNITTED, KNITTED_FACES, SPREAD
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
     KNIT,
+    N_FACES,
     N_PLAIN,
     PAIR,
     PLAIN_HONOR,
@@ -34,6 +35,7 @@ from mjstats.kernel.page import (
 from mjstats.kernel.readings import (
     FULL,
     READ_FIRST,
+    READ_LENGTH,
     READ_OWN,
     READ_STAND_INS,
     READ_WON,
@@ -46,7 +48,7 @@ from mjstats.kernel.readings import (
     put_set,
 )
 from mjstats.kernel.sets import read_sets
-from mjstats.kernel.state import release
+from mjstats.kernel.state import clear_few, release
 from mjstats.kernel.suits import count_bits
 
 UNRELATED_TILES: Final[int] = 14
@@ -207,7 +209,7 @@ def read_hand(
     """
     readings.room[ROOM_STATE, FULL] = 0
     work = readings.room[ROOM_WORK]
-    work[:] = 0
+    clear_few(work, 0, READ_LENGTH)
     work[READ_WON] = -1
     count = 0
     kinds = 0
@@ -231,7 +233,7 @@ def read_hand(
         return count
     # `own` runs through how many wild tiles of each face are used as that face, `freed` through stand-ins that are themselves
     own = readings.room[ROOM_OWN]
-    own[:] = 0
+    clear_few(own, 0, N_FACES)
     freed = 0
     while True:
         jokers = wilds

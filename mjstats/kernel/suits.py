@@ -36,6 +36,28 @@ def pack_suit(hand: Ints, suit: int) -> int:
     return packed
 
 
+@small_leaf
+def pack_hand(hand: Ints, suits: Ints) -> int:
+    """Pack each suit of (42,) or (34,) tiles into the first places of `suits`; how many tiles there are."""
+    tiles = 0
+    for suit in range(SUITS):
+        suits[suit] = pack_suit(hand, suit)
+        tiles += tiles_in(suits[suit])
+    return tiles
+
+
+@small_leaf
+def ranks_held(packed: int) -> int:
+    """The ranks of which a packed suit has tiles, the lowest bit of the four of each."""
+    return (packed | packed >> 1 | packed >> 2 | packed >> 3) & ONE_OF_EACH
+
+
+@small_leaf
+def ranks_several(packed: int) -> int:
+    """The same of those of which it has two or more."""
+    return (packed >> 1 | packed >> 2 | packed >> 3) & ONE_OF_EACH
+
+
 @leaf
 def is_sets(packed: int, suit: int) -> bool:
     """Whether a packed suit is sets and nothing else; from the lowest rank up there is no choice but among equals."""

@@ -28,11 +28,11 @@ _OTHERS_TOO = ("side.", "responsible.", "limits.", "compare.", "payer.")
 #: places whose prices may be what each payer owes
 _OWED = ("pattern.", "payer.", "pay.")
 #: places whose conditions and prices are asked of the winner alone; of a payer only where they say so
-_OF_WINNER = ("pattern.", "shape.", "require.", "stage.", "pay.")
+_OF_WINNER = ("pattern.", "shape.", "require.", "stage.", "pay.", "winner.")
 #: facts that many hands have
 _OFTEN = {COLUMN[fact] for fact in ("standard", "self-drawn", "discard-win", "first-winner", "won", "declared", "chows")}
 #: places that a page's writer knows by another name
-_WRITTEN = {"payer": "pattern", "everyone": "stage"}
+_WRITTEN = {"payer": "pattern", "everyone": "stage", "winner": "side"}
 
 
 ALWAYS, NEVER = 0, 1

@@ -244,7 +244,8 @@ def _sides(page: PageWords, conditions: Conditions, prices: Prices) -> k.Ints:
 
 
 def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices) -> list[int]:
-    place = f"side.{side.id}"
+    # what only who has won can get is asked of nobody else
+    place = f"{'winner' if 'won' in side.when else 'side'}.{side.id}"
     first, end = prices.add(side.price, f"{place}.price", scale=side.scale)
     # one price for so many of something, and nothing else that hangs on whether it was settled
     per = prices.rows[first][k.PRICE_PER] if end == first + 1 and not side.excludes else -1
@@ -255,7 +256,7 @@ def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices
         int("win" in side.at),
         int("draw" in side.at),
         when,
-        conditions.number(side.payers, f"{place}.payers"),
+        conditions.number(side.payers, f"side.{side.id}.payers"),
         int(side.of_winning_tile),
         first,
         end,
