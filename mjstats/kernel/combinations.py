@@ -65,9 +65,10 @@ SHORT_STRAIGHT: Final[int] = 2
 TERMINALS: Final[int] = 3
 N_COUPLES: Final[int] = 4
 
-#: bits that one place takes in an integer that stands for a list: places of items, and of a set of items
+#: bits that one place takes in an integer that stands for a list: of numbers of chows, of sets of these, of faces
 PLACE: Final[int] = 4
-PLACES: Final[int] = 12
+TREE: Final[int] = 8
+FACE: Final[int] = 6
 #: the ranks of one suit, a bit each
 SUIT_BITS: Final[int] = 511
 #: the lowest faces of the lower chow of a short straight, and of two terminal chows
@@ -275,26 +276,32 @@ def _group_fact(items: Ints, n_items: int, group: int, facts: Ints) -> None:
 def _forest(items: Ints, n_items: int, group: int, facts: Ints) -> None:
     """Fill the couples of a largest forest; of equals the one with most terminals, then short straights, then pure couples.
 
-    All choices out of the couples are tried: four chows have at most six.  `ends` and `kinds` are lists of couples, packed.
+    All choices out of the couples are tried: four chows have at most six. `chows`, `ends` and `kinds` are lists, packed.
     """
+    chows = 0
+    number = 0
+    grouped = 0  # the chows of the group, a bit each
+    for i in range(n_items):
+        if items[i, 0] == CHOW:
+            chows |= items[i, 1] << FACE * number
+            grouped |= (group >> i & 1) << number
+            number += 1
     count = 0
     ends = 0
     kinds = 0
-    for i in range(n_items):
-        for j in range(i + 1, n_items):
-            if items[i, 0] != CHOW or items[j, 0] != CHOW or (group >> i & 1) + (group >> j & 1) == 2:
-                continue
-            kind = couple_of(items[i, 1], items[j, 1])
-            if kind != APART:
+    for i in range(number):
+        for j in range(i + 1, number):
+            kind = couple_of(chows >> FACE * i & 63, chows >> FACE * j & 63)
+            if kind != APART and (grouped >> i & grouped >> j & 1) == 0:
                 ends |= (i | j << PLACE) << 2 * PLACE * count
                 kinds |= kind << 2 * count
                 count += 1
     every = (1 << count) - 1
     # one alone may always be counted
-    best = count << 4 * kinds if count <= 1 else _worth(n_items, group, count, ends, kinds, every)
+    best = count << 4 * kinds if count <= 1 else _worth(number, grouped, count, ends, kinds, every)
     if best == 0 and count > 1:  # where all may be counted, none is left out
         for chosen in range(1, every):
-            best = max(best, _worth(n_items, group, count, ends, kinds, chosen))
+            best = max(best, _worth(number, grouped, count, ends, kinds, chosen))
     facts[MIXED_DOUBLE_CHOWS] = best & 15
     facts[PURE_DOUBLE_CHOWS] = best >> 4 & 15
     facts[SHORT_STRAIGHTS] = best >> 8 & 15
@@ -302,17 +309,12 @@ def _forest(items: Ints, n_items: int, group: int, facts: Ints) -> None:
 
 
 @leaf
-def _worth(n_items: int, group: int, count: int, ends: int, kinds: int, chosen: int) -> int:
-    """0 when the chosen couples break a rule; else their number, then the number of each kind, four bits for each."""
-    labels = 0  # which tree each item belongs to
-    first = -1
-    for i in range(n_items):
-        label = i
-        if group >> i & 1 == 1:
-            first = i if first < 0 else first
-            label = first
-        labels |= label << PLACE * i
-    used = 0  # items in a couple of each kind
+def _worth(number: int, grouped: int, count: int, ends: int, kinds: int, chosen: int) -> int:
+    """0 when the chosen couples of `number` chows break a rule; else their number, then that of each kind, four bits for each."""
+    trees = 0  # for each chow the chows that hang together with it, itself too, a bit each
+    for i in range(number):
+        trees |= (grouped if grouped >> i & 1 == 1 else 1 << i) << TREE * i
+    used = 0  # chows in a couple of each kind
     worth = 0
     for e in range(count):
         if chosen >> e & 1 == 0:
@@ -320,15 +322,15 @@ def _worth(n_items: int, group: int, count: int, ends: int, kinds: int, chosen: 
         i = ends >> 2 * PLACE * e & 15
         j = ends >> (2 * PLACE * e + PLACE) & 15
         kind = kinds >> 2 * e & 3
-        both = (1 << i | 1 << j) << PLACES * kind
-        one = labels >> PLACE * i & 15
-        other = labels >> PLACE * j & 15
-        if one == other or used & both != 0:
+        both = (1 << i | 1 << j) << TREE * kind
+        tree = trees >> TREE * i & 255
+        if tree >> j & 1 == 1 or used & both != 0:
             return 0
         used |= both
-        for item in range(n_items):
-            if labels >> PLACE * item & 15 == other:
-                labels += (one - other) << PLACE * item
+        tree |= trees >> TREE * j & 255
+        for chow in range(number):
+            if tree >> chow & 1 == 1:
+                trees |= tree << TREE * chow
         worth += (1 << 4 * N_COUPLES) + (1 << 4 * kind)
     return worth
 

@@ -39,6 +39,8 @@ def _place_in(setup: Setup, reading: Ints, i: int, tile: int) -> int:
     kind = reading[READ_FIRST + 3 * i]
     face = reading[READ_FIRST + 3 * i + 1]
     jokers = reading[READ_FIRST + 3 * i + 2]
+    if kind == CHOW:
+        return tile - face if 0 <= tile - face < 3 and jokers >> tile - face & 1 == 0 else -1
     if is_run(kind):
         for at in range(3):
             if jokers >> at & 1 == 0 and item_face(setup.extra_sets, kind, face, at) == tile:
