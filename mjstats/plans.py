@@ -181,6 +181,7 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
                 _claim_one(board, other, rng)
         dealt = seats.hand[seat].copy()
         measured = False
+        declares = board.terms[b.DECLARE] == 1 and (not opened or board.terms[b.DECLARED_MELDED] == 1)
         for p in range(len(totals)):
             seats.hand[seat] = dealt
             if not opened and (helping := tell_help(routes, board, mind, thought, p)) >= 0:
@@ -189,7 +190,7 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
             if tile < 0:
                 continue
             seats.hand[seat] = thought.room[4, : len(dealt)]
-            seats.marks[seat, k.MARK_DECLARED] = int(board.terms[b.DECLARE] == 1 and not opened)
+            seats.marks[seat, k.MARK_DECLARED] = int(declares)
             gained = [0.0, 0.0]
             for number, how in enumerate((HOW_SELF_DRAW, HOW_DISCARD)):
                 net = judged(seat, tile, how)

@@ -293,6 +293,7 @@ def record_of(rules: RuleSet, log: HandLog) -> Record:
 def _player(rules: RuleSet, log: HandLog, seat: int, wins: list[dict[str, Any]]) -> dict[str, Any]:
     from mjstats.kernel import state as k
     from mjstats.kernel.board import DISCARDS, REDS_HELD
+    from mjstats.kernel.page import READS_KONG_ROWS
 
     board = log.board
     seats = board.seats
@@ -306,7 +307,7 @@ def _player(rules: RuleSet, log: HandLog, seat: int, wins: list[dict[str, Any]])
     if size == rules.hand_size or (size == rules.hand_size + 1 and (as_held or (not wins and _drew_last(log, seat)))):
         player["hand"] = format_tiles(_with_reds(tiles, int(board.own[seat, REDS_HELD] & ~_won_red(log, seat))))
     if melds:
-        player["melds"] = _melds(log, seat)
+        player["melds"] = _melds(log, seat, rows=bool(rules.packed.reads & READS_KONG_ROWS))
     laid = tiles_of_counts(seats.laid[seat])
     if laid:
         player["kong_tiles"] = format_tiles(laid)
@@ -375,14 +376,19 @@ def _won_red(log: HandLog, seat: int) -> int:
     return 1 << int(win[k.WIN_TILE]) // 9 if mine else 0
 
 
-def _melds(log: HandLog, seat: int) -> list[str]:
-    """The melds as the record writes them; a red five stands in the first meld that shows its face."""
+def _melds(log: HandLog, seat: int, *, rows: bool) -> list[str]:
+    """The melds as the record writes them; a red five stands in the first meld that shows its face.
+
+    With `rows` a kong tells its place in a row, but the first.
+    """
+    from mjstats.kernel import state as k
     from mjstats.kernel.board import EVENT_CHOW, PRINTED_AS, REDS_LAID
     from mjstats.kernel.page import ADDED_KONG, CHOW, CONCEALED_KONG, EXTRA_SET, PUNG
 
     board = log.board
     claimed = [face for kind, by, face, _ in log.events.tolist() if kind == EVENT_CHOW and by == seat]
     reds = int(board.own[seat, REDS_LAID])
+    bits = int(board.seats.marks[seat, k.MARK_KONG_ROWS])
     texts = []
     for kind, low, source in board.seats.melds[seat, : board.seats.n_melds[seat]].tolist():
         if kind == EXTRA_SET:
@@ -397,7 +403,10 @@ def _melds(log: HandLog, seat: int) -> list[str]:
             if code in codes:
                 reds &= ~(1 << face // 9)
         text = format_tiles(codes, sort=False)
-        texts.append(f"({text})" if kind == CONCEALED_KONG else text + ("+" if kind == ADDED_KONG else "") + f"<{source}")
+        text = f"({text})" if kind == CONCEALED_KONG else text + ("+" if kind == ADDED_KONG else "") + f"<{source}"
+        before = bits & (1 << k.KONG_ROW_BITS) - 1
+        texts.append(f"{text}*{before + 1}" if rows and before else text)
+        bits >>= k.KONG_ROW_BITS
     # A kong whose replacement wins stands last.
     last = _drawn_for(log, seat)
     if last >= 0:

@@ -86,6 +86,7 @@ def seat_record(rules: RuleSet, record: Record) -> Seats:
             raise
         except ValueError as error:
             raise RecordError(f"record: players[{seat}].{error}") from None
+    _mark_first(rules, seats)
     for player in record.players:
         for meld in player.melds:
             if meld.claimed_from is not None:
@@ -170,6 +171,7 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     for meld in player.melds:
         _faces(rules, "melds", str(meld), meld.tiles)
         seats.melds[seat, seats.n_melds[seat]] = seat_meld(rules, row, meld)
+        seats.marks[seat, k.MARK_KONG_ROWS] |= kongs_before(meld) << k.KONG_ROW_BITS * int(seats.n_melds[seat])
         seats.n_melds[seat] += 1
     discards = _faces(rules, "discards", player.discards)
     for face in discards:
@@ -203,6 +205,13 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     marks[k.MARK_DECLARED_DEALT] = "ready-dealt" in player.flags
     marks[k.MARK_ONE_SHOT] = "ippatsu" in player.flags
     marks[k.MARK_REDS] = _reds([*parse_tiles(player.hand or ""), *(code for meld in player.melds for code in meld.tiles)])
+
+
+def _mark_first(rules: RuleSet, seats: Seats) -> None:
+    """Where the first of all to declare counts, the only one who did is that one, flagged so or not."""
+    declared = seats.marks[:, k.MARK_DECLARED] == 1
+    if rules.words.declare and rules.words.declare.first == "before-others" and declared.sum() == 1:
+        seats.marks[declared, k.MARK_DECLARED_FIRST] = 1
 
 
 def _check_flags(rules: RuleSet, player: Player) -> None:
@@ -244,6 +253,14 @@ def _leading_honors(faces: Sequence[int]) -> int:
         if face < PLAIN_HONOR:
             return n
     return len(faces)
+
+
+def kongs_before(meld: Meld) -> int:
+    """How many kongs came in a row before a meld that is one; more than a hand can have are an error."""
+    before = (meld.in_a_row or 1) - 1
+    if before >> k.KONG_ROW_BITS:
+        raise ValueError(f"melds: '{meld}': at most {1 << k.KONG_ROW_BITS} kongs in a row can be counted")
+    return before
 
 
 def seat_meld(rules: RuleSet, row: int, meld: Meld) -> tuple[int, int, int]:

@@ -15,7 +15,7 @@ from mjstats.games import ranks_of, results, scores_of
 from mjstats.kernel import game as k
 from mjstats.kernel.board import new_board
 from mjstats.kernel.deal import start_hand
-from mjstats.kernel.result import COLUMNS, N_RESULT, R_NET, R_STAYS, R_WINNER
+from mjstats.kernel.result import COLUMNS, N_RESULT, R_NET, R_SOURCE, R_STAYS, R_WINNER, R_WINNERS
 from mjstats.kernel.state import ROUND_SAME_FIRST
 from mjstats.labels import LANGUAGES, word
 from mjstats.play import first_starts, hand_log, play_games, play_tables
@@ -68,7 +68,9 @@ def test_games_go_on_as_the_sheets_say(page: str, options: dict[str, Any], polic
             assert by_seat(row, "player", rules.players).tolist() == twin.players
             winner = int(row[R_WINNER]) if row[R_WINNER] >= 0 else None
             net = by_seat(row, "net", rules.players).tolist()
-            twin.play({"winner": winner, "net": net, "followed": followed(rules, row, policy), "big": is_big(rules, row)})
+            gave = int(row[R_SOURCE]) if row[R_WINNERS] > 1 else None
+            told_of = {"followed": followed(rules, row, policy), "big": is_big(rules, row), "gave": gave}
+            twin.play({"winner": winner, "net": net, **told_of})
             assert row[AT["ends"]] == ENDS[twin.over]
         assert twin.over
 
@@ -209,14 +211,21 @@ def test_quanzhou_the_base_grows_by_the_dealers_multipliers() -> None:
 # ---- one hand, staged: where the table stands afterwards
 
 
-def after(rules: mjstats.rules.RuleSet, winner: int, net: list[int], *, stays: bool, **before: int) -> dict[str, int]:
-    """Where a table stands after a hand; `before` sets places of its row, such as S_STREAK, by their lower-case names."""
+def after(
+    rules: mjstats.rules.RuleSet, winner: int, net: list[int], *, stays: bool, gave: int | None = None, **before: int
+) -> dict[str, int]:
+    """Where a table stands after a hand; `before` sets places of its row, such as S_STREAK, by their lower-case names.
+
+    With `gave` two won on that seat's tile.
+    """
     starts = first_starts(rules, 0, 1)
     for name, value in before.items():
         starts[0, place(name)] = value
     rows = np.zeros((1, N_RESULT), np.int64)
     rows[0, R_WINNER] = winner
     rows[0, R_STAYS] = stays
+    if gave is not None:
+        rows[0, [R_WINNERS, R_SOURCE]] = 2, gave
     rows[0, R_NET : R_NET + len(net)] = net
     k.next_hands(rules.game, rows, starts, np.zeros(k.N_START, np.int64))
     names = ("hand", "dealer", "streak", "round", "honba", "sticks", "washouts", "ends", "passed")
@@ -253,6 +262,15 @@ def test_jinan_the_winner_deals_next_and_after_a_draw_the_right_neighbour() -> N
     assert told(won, "dealer", "streak", "hand", "washouts") == [2, 1, 1, 0]
     drawn = after(rules, -1, NOBODY, stays=False, dealer=3, washouts=1)
     assert told(drawn, "dealer", "streak", "washouts") == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("dealer", "first", "gave", "expected"), [(1, 1, 0, [0, 1]), (2, 0, 2, [2, 2]), (0, 1, 2, [2, 1])])
+def test_kawuxing_who_gave_the_tile_to_two_winners_deals_next(dealer: int, first: int, gave: int, expected: list[int]) -> None:
+    state = after(mjstats.load("kawuxing"), first, [0, 0, 0], stays=dealer == first, gave=gave, dealer=dealer)
+    assert told(state, "dealer", "streak") == expected
+    # elsewhere it is as after the first winner alone
+    other = after(mjstats.load("yangzhou"), first, NOBODY, stays=dealer == first, gave=gave, dealer=dealer)
+    assert other["dealer"] == (dealer if dealer == first else dealer + 1)
 
 
 def test_the_right_neighbour_deals_next() -> None:

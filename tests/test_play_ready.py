@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +14,7 @@ import mjstats
 from mjstats.kernel import board as b
 from mjstats.kernel import phases
 from mjstats.kernel import state as k
-from mjstats.kernel.claims import (
-    CONCEALED,
-    KONG_KIND,
-)
+from mjstats.kernel.claims import CLAIM_KONG, CLAIM_PUNG, CONCEALED, KONG_KIND, may_claim
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.goes import put_discard
 from mjstats.kernel.locked import waits_stay
@@ -31,7 +29,7 @@ from mjstats.situation import situation_of
 from mjstats.tiles import parse_tile, parse_tiles, tile_text
 from tests.test_play import EVENT, discard_of, seated
 from tests.test_play_rules import Table, laid_table, play_on, scored, turn_goes_to
-from tests.test_play_words import FAR, FAR_16, FARS, FARS_16, record
+from tests.test_play_words import FAR, FAR_16, FARS, FARS_16, page_of, record
 
 # ---- winds by dice, hands drawn at once
 
@@ -320,6 +318,88 @@ def test_fast_does_not_lie_open_as_that_leaves_fewer_tiles_to_win_on() -> None:
         if row[0] == b.EVENT_DECLARE
     )
     assert open_hands["fast"] == 0 < open_hands["random"]
+
+
+#: two suits and dragons: a hand far from ready, and two that are
+FAR_OF_TWO = "123469p1469s567z"
+LOCKED = ("888p12345678s77z", "123555p34578s66z")
+
+
+def laid_open(hands: list[str], draws: str, tail: str = "", page: str = "kawuxing", opened: tuple[int, ...] = (1, 2)) -> Table:
+    """A table of three on which those `opened` lie open."""
+    table = laid_table(page, hands, draws, tail=tail, indicator=None)
+    table[1].clock[b.WALL_END] = 80
+    table[1].seats.marks[list(opened), k.MARK_DECLARED] = 1
+    return table
+
+
+@pytest.mark.parametrize(
+    ("hand", "words", "claims"),
+    [
+        (LOCKED[0], "", True),
+        ("7888p123456s777z", "", False),  # with 888p out nothing but 7p is waited for
+        (LOCKED[0], "[declare]\nclaimed_kong = false", False),
+    ],
+)
+def test_who_lies_open_claims_a_kong_that_leaves_the_waits(hand: str, words: str, claims: bool, tmp_path: Path) -> None:
+    page = page_of(tmp_path, words, "kawuxing") if words else "kawuxing"
+    table = laid_open([FAR_OF_TWO, hand, LOCKED[1]], "1p", "9s", page, (1,))
+    discard_of(table[1], 0, "8p")
+    won, nets = play_on(table)
+    assert table[1].seats.n_melds[1] == int(claims)
+    if claims:  # the kong 2; replacement and laid open 4 from each
+        assert won
+        assert nets == [-6, 10, -4] == scored(table)
+
+
+@pytest.mark.parametrize(
+    ("draws", "tail", "melds", "nets"),
+    [
+        ("1p1p", "5p9s", ["8888p<0"], [-6, -6, 12]),  # seat 1 draws 5p for its kong, which seat 2 makes a kong of: 2 x 2
+        ("5p2p", "1p9s", ["8888p<0"], [-8, -4, 12]),  # a draw in between: 2 from each
+    ],
+)
+def test_kongs_in_a_row_run_over_the_discard_after_one(draws: str, tail: str, melds: list[str], nets: list[int]) -> None:
+    table = laid_open([FAR_OF_TWO, *LOCKED], draws, tail)
+    discard_of(table[1], 0, "8p")
+    assert play_on(table) == (True, nets)
+    assert scored(table) == nets
+    shown = record(table, True)["players"]
+    assert shown[1]["melds"] == melds  # type: ignore[index]
+    assert shown[2]["melds"] == ["5555p<1*2" if tail[0] == "5" else "(5555p)"]  # type: ignore[index]
+
+
+def test_a_claim_of_the_fourth_is_a_kong_where_the_page_says_so() -> None:
+    for page, hand, pung in (("kawuxing", "888p", False), ("kawuxing", "88p", True), ("nanjing", "888p", True)):
+        _, board, _, _ = seated(page, ["", hand, "", ""][: 3 if page == "kawuxing" else 4], indicator=None)
+        assert may_claim(board, 1, 0, parse_tile("8p"), CLAIM_PUNG) is pung
+        assert may_claim(board, 1, 0, parse_tile("8p"), CLAIM_KONG) is (hand == "888p")
+
+
+def test_the_first_of_all_to_lie_open_pays_when_nobody_wins() -> None:
+    table = laid_open([FAR_OF_TWO, *LOCKED], "1p5z", opened=())
+    turn_goes_to(table[1], 1)
+    assert play_on(table) == (False, [1, -2, 1])
+    assert scored(table) == [1, -2, 1]
+    shown = record(table, False)["players"]
+    assert [player.get("flags") for player in shown] == [None, ["ready-first"], ["ready"]]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_careful_sees_what_an_open_hand_waits_for(whole: bool) -> None:
+    """Seat 1 waits for 3s, 6s and 9s; the far hand of seat 0 holds two of them."""
+    thrown = {}
+    for policy in ("careful", "fast"):
+        hands = ["112457p2369s567z", LOCKED[0] + "1p", FAR_OF_TWO]
+        table = laid_table("kawuxing", hands, "2p", indicator=None, open_whole_hand=whole)
+        _, board, routes, mind = table
+        board.own[1, b.BARE] = -1
+        put_discard(routes, board, 1, parse_tile("1p"), mind)
+        board.seats.marks[1, k.MARK_DECLARED] = 1
+        turn_goes_to(board, 0)
+        play_on(table, f"{policy},fast,fast")
+        thrown[policy] = tile_text(int(board.discards[0, 0]))
+    assert thrown["careful"] not in ("3s", "6s", "9s")
 
 
 # ---- bonus tiles and red fives

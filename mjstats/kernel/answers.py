@@ -78,6 +78,7 @@ from mjstats.kernel.goes import (
     tell_win,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
+from mjstats.kernel.locked import locked_claim
 from mjstats.kernel.page import HOW_DISCARD, HOW_ROB_KONG, Ints
 from mjstats.kernel.phases import (
     ANSWER_JUDGED,
@@ -279,7 +280,7 @@ def find_own_claim(routes: Routes, board: Board, mind: Mind, policies: Ints, sea
 @small_leaf
 def kept_out(board: Board, seat: int, face: int) -> bool:
     """Whether `seat` may claim nothing now, or not this face."""
-    if barred(board, seat) or board.seats.marks[seat, MARK_DECLARED] == 1:
+    if barred(board, seat):
         return True
     last = board.own[seat, DISCARDS] - 1
     return bool(board.terms[RECLAIM_BAN] == 1 and last >= 0 and board.discards[seat, last] % RED == face)
@@ -306,6 +307,10 @@ def seek_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         seat = (source + turn) % players
         if board.seats.hand[seat, face] < 2 or board.passed[PASSED_PUNG, seat, face] == 1 or kept_out(board, seat, face):
             continue
+        if board.seats.marks[seat, MARK_DECLARED] == 1:
+            if locked_claim(routes, board, seat, source, face, mind):
+                return int(CLAIM_KONG * SEAT_CODE + seat)
+            continue
         claim = ask_claim(routes, board, mind, policies, seat, CLAIM_KONG, CLAIM_PUNG)
         if claim == CLAIM_PENDING:
             return CLAIM_PENDING
@@ -315,7 +320,7 @@ def seek_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
             board.passed[PASSED_PUNG, seat, face] = 1
     seat = (source + 1) % players
     held = board.terms[CHOWS] == 1 and (len(board.extra_sets) > 0 or chow_held(board, seat, face))
-    if held and not kept_out(board, seat, face):
+    if held and board.seats.marks[seat, MARK_DECLARED] == 0 and not kept_out(board, seat, face):
         claim = ask_claim(routes, board, mind, policies, seat, CLAIM_CHOW, CLAIM_EXTRA - 1 + len(board.extra_sets))
         if claim == CLAIM_PENDING:
             return CLAIM_PENDING

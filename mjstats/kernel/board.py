@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjstats.kernel.by_reference import by_reference
-from mjstats.kernel.columns import DECLARED
+from mjstats.kernel.columns import CLAIMED_MELDS, DECLARED
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     COMPARE_COLUMN,
@@ -84,7 +84,8 @@ LAST_ASKED: Final[int] = 38
 GIVEN: Final[int] = 39  #: the answer
 SAME_FACE: Final[int] = 40  #: the face discarded last, nobody having won on it
 SAME_ROW: Final[int] = 41  #: how many such discards one after the other were of it, with no claim and no kong in between
-N_CLOCK: Final[int] = 42
+KONGS_RUN: Final[int] = 42  #: kongs in a row so far, those claimed of the discard after one among them
+N_CLOCK: Final[int] = 43
 
 # ---- what is remembered of each seat: columns of `Board.own`
 GOES: Final[int] = 0  #: draws without replacements, the dealer's 14th tile counted
@@ -169,6 +170,9 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "bonus_under_per_kong",
     "red_fives",
     "first_ready",
+    "pung_of_three",
+    "declare_before_others",
+    "declare_claimed_kong",
 )
 # ---- behind them what follows from other parts of the page
 READ_TERMS: Final[tuple[str, ...]] = (
@@ -183,6 +187,7 @@ READ_TERMS: Final[tuple[str, ...]] = (
     "reads_distance",  # 1 when scoring wants to be told how far everybody is from ready
     "settles",  # 1 when more than the win is paid, or several wins are out of the same points left
     "declared_draws",  # 1 when who declared ready wins by self-draw only
+    "declared_melded",  # 1 when an open hand may be declared ready too, and wins on discards then
     "stay_closed",  # 1 when an open hand needs a meld that is worth something of itself
 )
 TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
@@ -240,6 +245,9 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     UNDER_PER_KONG,
     RED_FIVES,
     FIRST_READY,
+    PUNG_OF_THREE,
+    DECLARE_BEFORE_OTHERS,
+    DECLARE_CLAIMED_KONG,
     OUTSIDE_PRINTED,
     FREE_STAND_INS,
     ONE_WINNER,
@@ -251,6 +259,7 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     READS_DISTANCE,
     SETTLES,
     DECLARED_DRAWS,
+    DECLARED_MELDED,
     STAY_CLOSED,
 ) = range(len(TERMS))
 
@@ -383,6 +392,8 @@ def _read_terms(page: Page) -> list[int]:
     turned = bool(page.play.turns_indicator and indicator.any())
     shared = page.limits.bounded == 1 and page.play.paid_of_two > 1
     asked = page.requirements[page.requirements[:, REQUIRE_WAYS + HOW_DISCARD] == 1, REQUIRE_WHEN]
+    draws = any(_rules_out(page.conditions, c, DECLARED) for c in asked)
+    melded = page.play.declare == 1 and not draws and not _rules_out(page.conditions, page.play.declare_needs, CLAIMED_MELDS)
     return [
         page.setup.outside_printed,
         page.setup.stand_in_free,
@@ -394,15 +405,16 @@ def _read_terms(page: Page) -> list[int]:
         int(page.play.abort != NEVER),
         page.reads_distance,
         int(len(page.sides) > 0 or page.compare[COMPARE_COLUMN] >= 0 or page.play.declare_lays > 0 or shared),
-        int(any(_asks_silence(page.conditions, c) for c in asked)),
+        int(draws),
+        int(melded),
     ]
 
 
-def _asks_silence(conditions: Conditions, c: int) -> bool:
-    """Whether condition `c` never holds for one who declared ready."""
+def _rules_out(conditions: Conditions, c: int, fact: int) -> bool:
+    """Whether condition `c` never holds for one of whom `fact` is true."""
     terms = conditions.terms[conditions.first[c] : conditions.first[c + 1]]
     alone = terms[[list(terms[:, TERM_CLAUSE]).count(clause) == 1 for clause in terms[:, TERM_CLAUSE]]]
-    return bool((alone[:, TERM_SOURCE:] == (SOURCE_OWN, DECLARED, OP_AT_MOST, 0)).all(axis=1).any())
+    return bool((alone[:, TERM_SOURCE:] == (SOURCE_OWN, fact, OP_AT_MOST, 0)).all(axis=1).any())
 
 
 @open_leaf

@@ -24,6 +24,7 @@ from mjstats.kernel.board import (
     MOST_KONGS,
     PLAYERS,
     PRINTED_AS,
+    PUNG_OF_THREE,
     READ_AS,
     RESERVED_PER_KONG,
     Board,
@@ -111,7 +112,8 @@ def may_claim(board: Board, seat: int, source: int, face: int, claim: int) -> bo
             board.terms[KONG_CLAIMED] == 1 and hand[face] >= 3 and four_time(board) and within_limit(board, seat, source, False)
         )
     if claim == CLAIM_PUNG:
-        return bool(hand[face] >= 2 and within_limit(board, seat, source, False))
+        fits = hand[face] == 2 or (hand[face] > 2 and board.terms[PUNG_OF_THREE] == 1)
+        return bool(fits and within_limit(board, seat, source, False))
     if board.terms[CHOWS] == 0 or (source + 1) % board.terms[PLAYERS] != seat:
         return False
     if claim >= CLAIM_EXTRA:

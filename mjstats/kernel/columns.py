@@ -8,7 +8,7 @@ prices it.  The order of the three parts matters, the order within a part does n
 * *reading* facts belong to one reading of the winner's hand and are zero for everybody else;
 * *person* facts exist for every seat: the winner's own and each payer's own.
 
-`DEALER_BETWEEN` is set anew for each payer, `FED_KONGS` for each payer of a side payment.
+`DEALER_BETWEEN` is set anew for each payer, `FED_KONGS` and its kin for each payer of a side payment.
 
 Behind these columns every page has columns of its own: members of `FAMILIES` over a set of faces that it names, sums over
 the table, and what its stages come to (`mjstats.kernel.page.Page.own_facts`).
@@ -54,6 +54,8 @@ EVENT: Final[dict[str, str]] = {
     "kong-makers": "how many players have laid a kong of four tiles",
     "fed-kongs": "claimed and added kongs of the holder of a side payment that are made with a tile of the payer's, of an added "
     "one the pung is (set for each payer)",
+    "fed-claimed-kongs": "the claimed ones among these (set for each payer)",
+    "fed-claimed-kongs-by-row": "the same, the n-th of kongs in a row counted 2^(n-1) times (set for each payer)",
 }
 
 READING: Final[dict[str, str]] = {
@@ -84,6 +86,9 @@ READING: Final[dict[str, str]] = {
     "concealed-pungs": "pungs and kongs not made with another's tile (concealed kongs too)",
     "stand-ins-used": "stand-ins used as another face than their own",
     "extra-sets": "sets of named honours, chows of honours and the like",
+    "melded-tile-hogs": "faces of which a claimed pung and one tile beside it are used",
+    "concealed-tile-hogs": "faces of which all four are concealed tiles, the winning tile among them, and no kong",
+    "winning-tile-hog": "the winning tile's face is one of these: 1 beside a claimed pung, 2 of concealed tiles",
     "pure-double-chows": "couples of identical chows",
     "mixed-double-chows": "couples of the same chow in two suits",
     "short-straights": "couples of chows of one suit that run on, such as 234 567",
@@ -129,6 +134,9 @@ PERSON: Final[dict[str, str]] = {
     "claimed-kongs": "kongs claimed from a discard",
     "added-kongs": "kongs made by adding to a claimed pung",
     "kongs": "kongs of four tiles, of every kind",
+    "added-kongs-by-row": "added kongs, the n-th of kongs in a row (on a replacement tile, or on the discard after a kong) "
+    "counted 2^(n-1) times",
+    "concealed-kongs-by-row": "the same of concealed kongs",
     "tiles-before": "concealed tiles before the winning tile: 1 is a naked single",
     "flower-sets": "complete sets of four exposed flowers: seasons, plants, four alike of an honour that is a flower",
     "wild-discards": "wild tiles among the own discards",
@@ -137,7 +145,7 @@ PERSON: Final[dict[str, str]] = {
     "open-sets-of-suit": "most exposed sets (concealed kongs apart) of one suit",
     "claimed-chows-of-suit": "most claimed chows of one suit",
     "declared": "has declared ready",
-    "declared-first": "has declared ready with the first discard",
+    "declared-first": "has declared ready with the first discard, or before anybody else, as the page says",
     "declared-dealt": "has declared ready as dealt",
     "one-shot": "won within a round of declaring, nothing claimed in between",
     "dora": "bonus tiles in hand and melds, each as often as an indicator shows it",
@@ -214,6 +222,8 @@ DRAWN_HAND: Final[int] = COLUMN["drawn-hand"]
 EQUAL_WIND_DISCARDS: Final[int] = COLUMN["equal-wind-discards"]
 KONG_MAKERS: Final[int] = COLUMN["kong-makers"]
 FED_KONGS: Final[int] = COLUMN["fed-kongs"]
+FED_CLAIMED_KONGS: Final[int] = COLUMN["fed-claimed-kongs"]
+FED_CLAIMED_KONGS_BY_ROW: Final[int] = COLUMN["fed-claimed-kongs-by-row"]
 
 STANDARD: Final[int] = COLUMN["standard"]
 PAIRS: Final[int] = COLUMN["pairs"]
@@ -242,6 +252,9 @@ PAIR_WITH_WILD: Final[int] = COLUMN["pair-with-wild"]
 CONCEALED_PUNGS: Final[int] = COLUMN["concealed-pungs"]
 STAND_INS_USED: Final[int] = COLUMN["stand-ins-used"]
 EXTRA_SETS: Final[int] = COLUMN["extra-sets"]
+MELDED_TILE_HOGS: Final[int] = COLUMN["melded-tile-hogs"]
+CONCEALED_TILE_HOGS: Final[int] = COLUMN["concealed-tile-hogs"]
+WINNING_TILE_HOG: Final[int] = COLUMN["winning-tile-hog"]
 PURE_DOUBLE_CHOWS: Final[int] = COLUMN["pure-double-chows"]
 MIXED_DOUBLE_CHOWS: Final[int] = COLUMN["mixed-double-chows"]
 SHORT_STRAIGHTS: Final[int] = COLUMN["short-straights"]
@@ -285,6 +298,8 @@ CLAIMED_PUNGS: Final[int] = COLUMN["claimed-pungs"]
 CLAIMED_KONGS: Final[int] = COLUMN["claimed-kongs"]
 ADDED_KONGS: Final[int] = COLUMN["added-kongs"]
 KONGS: Final[int] = COLUMN["kongs"]
+ADDED_KONGS_BY_ROW: Final[int] = COLUMN["added-kongs-by-row"]
+CONCEALED_KONGS_BY_ROW: Final[int] = COLUMN["concealed-kongs-by-row"]
 TILES_BEFORE: Final[int] = COLUMN["tiles-before"]
 FLOWER_SETS: Final[int] = COLUMN["flower-sets"]
 WILD_DISCARDS: Final[int] = COLUMN["wild-discards"]

@@ -12,7 +12,17 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mjstats.kernel.board import DECLARED_DRAWS, PASS_WIN_MODE, PASSED_FURITEN, PLAYERS, PRINTED_AS, READ_AS, Board
+from mjstats.kernel.board import (
+    DECLARE_OPENS,
+    DECLARED_DRAWS,
+    NO_WAITS,
+    PASS_WIN_MODE,
+    PASSED_FURITEN,
+    PLAYERS,
+    PRINTED_AS,
+    READ_AS,
+    Board,
+)
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import N_PLAIN, PLAIN_HONOR
 from mjstats.kernel.routes import UNSEEN, Mind
@@ -111,7 +121,10 @@ def risk_of(board: Board, mind: Mind, seat: int, face: int, risks: Floats) -> fl
     for other in range(board.terms[PLAYERS]):
         if other != seat:
             chance = risks[2 * other]
-            if chance > 0.0:
+            if chance > 0.0 and board.terms[DECLARE_OPENS] > 0 and board.seats.marks[other, MARK_DECLARED] == 1:
+                # What a hand laid open waits for can be seen.
+                total += chance * (1 - (board.own[other, NO_WAITS] >> face & 1)) * risks[2 * other + 1]
+            elif chance > 0.0:
                 total += chance * wait_chance(board, mind, other, read) * risks[2 * other + 1]
     return float(total)
 

@@ -1,7 +1,10 @@
 """Facts of the win and of every seat: what is true before the winner's hand is read."""
 
+from typing import Final
+
 from mjstats.kernel.columns import (
     ADDED_KONGS,
+    ADDED_KONGS_BY_ROW,
     AFTER_KONG,
     CLAIMED_CHOWS,
     CLAIMED_CHOWS_OF_SUIT,
@@ -10,6 +13,7 @@ from mjstats.kernel.columns import (
     CLAIMED_PUNGS,
     COLLECTED,
     CONCEALED_KONGS,
+    CONCEALED_KONGS_BY_ROW,
     DEALER,
     DECLARED,
     DECLARED_DEALT,
@@ -92,6 +96,7 @@ from mjstats.kernel.page import (
     READS_FOURS,
     READS_HELD,
     READS_KONG_HELD,
+    READS_KONG_ROWS,
     READS_KONG_TILES,
     READS_MAKERS,
     READS_MELDS,
@@ -105,6 +110,7 @@ from mjstats.kernel.page import (
 from mjstats.kernel.state import (
     DORA_TIMES,
     FOUR_OF_HONORS,
+    KONG_ROW_BITS,
     MARK_DECLARED,
     MARK_DECLARED_DEALT,
     MARK_DECLARED_FIRST,
@@ -112,6 +118,7 @@ from mjstats.kernel.state import (
     MARK_FLOWER_BITS,
     MARK_FLOWERS,
     MARK_HONOR_DISCARDS,
+    MARK_KONG_ROWS,
     MARK_ONE_SHOT,
     MARK_PLAIN_DISCARDS,
     MARK_READY,
@@ -120,6 +127,7 @@ from mjstats.kernel.state import (
     MARK_SHAPE_READY,
     MARK_WILD_DISCARDS,
     MELD_FACE,
+    MELD_FROM,
     MELD_KIND,
     RIVER,
     ROUND_DEALER,
@@ -147,6 +155,8 @@ from mjstats.kernel.state import (
     wilds_among,
 )
 from mjstats.kernel.suits import count_bits
+
+ANYBODY: Final[int] = -2  #: in place of the seat that a meld was claimed from
 
 
 @small_leaf
@@ -267,6 +277,17 @@ def _meld_facts(seats: Seats, seat: int, facts: Ints) -> None:
 
 
 @leaf
+def kongs_by_row(seats: Seats, seat: int, kind: int, source: int) -> int:
+    """The kongs of a kind of `seat`, each counted once and doubled for every kong before it in a row; `source`: whose tile."""
+    total = 0
+    for m in range(seats.n_melds[seat]):
+        meld = seats.melds[seat, m]
+        if meld[MELD_KIND] == kind and (source == ANYBODY or meld[MELD_FROM] == source):
+            total += 1 << (seats.marks[seat, MARK_KONG_ROWS] >> KONG_ROW_BITS * m & (1 << KONG_ROW_BITS) - 1)
+    return total
+
+
+@leaf
 def _worth_of(setup: Setup, seats: Seats, win: Ints, seat: int, worth: Ints) -> int:
     """The tiles in hand and melds of `seat`, each counted as often as `worth` (42,) says for its face."""
     found = worth[win[WIN_TILE]] if seat == win[WIN_BY] and win[WIN_TILE] >= 0 else 0
@@ -332,6 +353,9 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
     facts[RESPONSIBLE] = 0
     if reads & READS_MELDS != 0:
         _meld_facts(seats, seat, facts)
+    if reads & READS_KONG_ROWS != 0:
+        facts[ADDED_KONGS_BY_ROW] = kongs_by_row(seats, seat, ADDED_KONG, ANYBODY)
+        facts[CONCEALED_KONGS_BY_ROW] = kongs_by_row(seats, seat, CONCEALED_KONG, ANYBODY)
     _tile_facts(setup, seats, win, seat, reads, facts)
     facts[FLOWERS] = marks[MARK_FLOWERS]
     bits = marks[MARK_FLOWER_BITS]

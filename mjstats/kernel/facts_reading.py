@@ -12,6 +12,7 @@ from mjstats.kernel.columns import (
     CHOWS,
     CLOSED_WAIT,
     CONCEALED_PUNGS,
+    CONCEALED_TILE_HOGS,
     DOUBLE_PUNG_WAIT,
     EDGE_WAIT,
     EXTRA_SETS,
@@ -23,6 +24,7 @@ from mjstats.kernel.columns import (
     JOKERS,
     KNITTED,
     KNITTED_STRAIGHT,
+    MELDED_TILE_HOGS,
     ONE_SUIT,
     ORPHANS,
     PAIR_258,
@@ -35,10 +37,11 @@ from mjstats.kernel.columns import (
     SUITS,
     TWO_SIDED_WAIT,
     UNRELATED,
+    WINNING_TILE_HOG,
 )
 from mjstats.kernel.combinations import combination_facts, nine_gates_facts
 from mjstats.kernel.facts_own import lay_items
-from mjstats.kernel.items import ITEM_CONCEALED, ITEM_KIND
+from mjstats.kernel.items import ITEM_CONCEALED, ITEM_FACES, ITEM_KIND
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import (
     ADDED_KONG,
@@ -207,6 +210,24 @@ def _wait_facts(setup: Setup, row: int, reading: Ints, tile: int, facts: Ints) -
         facts[EDGE_WAIT] = 1
     elif kind == CHOW:
         facts[TWO_SIDED_WAIT] = 1
+
+
+@leaf
+def hog_facts(items: Ints, melds: int, shown: Ints, tile: int, facts: Ints) -> None:
+    """Fill what faces of which all four are used tell: the first `melds` items are laid, `tile` is the winning one as read."""
+    laid = 0
+    ponged = 0
+    for i in range(melds):
+        laid |= items[i, ITEM_FACES]
+        ponged |= items[i, ITEM_FACES] if items[i, ITEM_KIND] == PUNG else 0
+    fours = 0
+    for face in range(N_PLAIN):
+        fours |= 1 << face if shown[face] >= 4 else 0
+    melded = fours & ponged
+    held = fours & ~laid
+    facts[MELDED_TILE_HOGS] = count_bits(melded)
+    facts[CONCEALED_TILE_HOGS] = count_bits(held)
+    facts[WINNING_TILE_HOG] = 0 if tile < 0 else (melded >> tile & 1) + 2 * (held >> tile & 1)
 
 
 @leaf

@@ -8,7 +8,7 @@ from typing import Final
 
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import Ints
-from mjstats.kernel.result import R_CHIPS, R_NET, R_STAYS, R_WASHES, R_WINNER
+from mjstats.kernel.result import R_CHIPS, R_NET, R_SOURCE, R_STAYS, R_WASHES, R_WINNER, R_WINNERS
 
 # ---- a table before a hand: places in a row
 S_TABLE: Final[int] = 0  #: its index, which with the seed fixes all luck
@@ -45,8 +45,9 @@ G_BROKE: Final[int] = 7
 G_MAY_STOP: Final[int] = 8
 G_START: Final[int] = 9  #: points at the start
 G_GROWS: Final[int] = 10  #: the fact by which a dealer's win lengthens the run, -1: by 1
-G_SEATS: Final[int] = 11  #: four places a round: where those sit who began as east, south, west, north
-N_GAME: Final[int] = 11
+G_SEVERAL_TO_SOURCE: Final[int] = 11  #: 1 when after several winners on one tile who gave it deals
+G_SEATS: Final[int] = 12  #: four places a round: where those sit who began as east, south, west, north
+N_GAME: Final[int] = 12
 
 
 @leaf
@@ -130,15 +131,18 @@ def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
         start[S_WASHOUTS] = start[S_WASHOUTS] + 1 if winner < 0 or row[R_WASHES] == 1 else 0
         bounded = game[G_LONGEST_RUN] > 0 and start[S_STREAK] >= game[G_LONGEST_RUN]
         stays = row[R_STAYS] > 0 and not bounded
+        heir = winner if game[G_NEXT_WINNER] == 1 and winner >= 0 else (start[S_DEALER] + 1) % players
+        if game[G_SEVERAL_TO_SOURCE] == 1 and row[R_WINNERS] > 1:
+            heir = row[R_SOURCE]
+            stays = heir == start[S_DEALER]
         start[S_ENDS] = _ending(game, start, won, stays)
         if start[S_ENDS] != ENDS_NOT:
             continue
         start[S_HAND] += 1
         if stays:
-            start[S_STREAK] += row[R_STAYS]
+            start[S_STREAK] += max(row[R_STAYS], 1)
             continue
-        to_winner = game[G_NEXT_WINNER] == 1 and winner >= 0
-        start[S_DEALER] = winner if to_winner else (start[S_DEALER] + 1) % players
+        start[S_DEALER] = heir
         start[S_STREAK] = 1
         start[S_PASSED] += 1
         if game[G_HANDS] == 0 and start[S_PASSED] % players == 0:

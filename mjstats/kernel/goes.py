@@ -9,6 +9,7 @@ from mjstats.kernel.board import (
     CHAIN,
     CLAIMS,
     DEALING,
+    DECLARE_BEFORE_OTHERS,
     DECLARERS,
     DECLARING,
     DISCARDS,
@@ -32,6 +33,7 @@ from mjstats.kernel.board import (
     IS_WILD,
     KONG_ROW,
     KONGS_MADE,
+    KONGS_RUN,
     LAST_ROUND,
     LATE_CHAIN,
     LATE_FROM,
@@ -88,19 +90,32 @@ from mjstats.kernel.claims import (
 from mjstats.kernel.deal import RED_RANK, turn_bonus
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.one_tile import waits_by_shape
-from mjstats.kernel.page import HOW_DISCARD, HOW_HAND, HOW_ROB_KONG, HOW_SELF_DRAW, N_FACES, N_PLAIN, PLAIN_HONOR
+from mjstats.kernel.page import (
+    CLAIMED_KONG,
+    CONCEALED_KONG,
+    HOW_DISCARD,
+    HOW_HAND,
+    HOW_ROB_KONG,
+    HOW_SELF_DRAW,
+    N_FACES,
+    N_PLAIN,
+    PLAIN_HONOR,
+)
 from mjstats.kernel.routes import HELD_FREE, Mind, Routes, bare_distance, lay_out, waits_for_any
 from mjstats.kernel.state import (
+    KONG_ROW_BITS,
     MARK_DECLARED,
     MARK_DECLARED_DEALT,
     MARK_DECLARED_FIRST,
     MARK_HONOR_DISCARDS,
+    MARK_KONG_ROWS,
     MARK_ONE_SHOT,
     MARK_PLAIN_DISCARDS,
     MARK_REDS,
     MARK_SAME_ROW,
     MARK_WILD_DISCARDS,
     MELD_FACE,
+    MELD_KIND,
     RIVER,
     ROUND_DEALER,
     WIN_AFTER_KONG,
@@ -251,9 +266,21 @@ def lay_kong(board: Board, seat: int, code: int) -> None:
 
 
 @leaf
+def count_row(board: Board, seat: int, face: int) -> None:
+    """Note how many kongs came in a row before the one of `face` that was just made."""
+    seats = board.seats
+    read = board.marks[READ_AS, face]
+    for m in range(seats.n_melds[seat]):
+        if CLAIMED_KONG <= seats.melds[seat, m, MELD_KIND] <= CONCEALED_KONG and seats.melds[seat, m, MELD_FACE] == read:
+            seats.marks[seat, MARK_KONG_ROWS] |= board.clock[KONGS_RUN] << KONG_ROW_BITS * m
+    board.clock[KONGS_RUN] += 1
+
+
+@leaf
 def stand_kong(board: Board, seat: int, face: int) -> None:
     """What follows from a kong of four tiles that nobody robs."""
     move_red(board, seat, face)
+    count_row(board, seat, face)
     clock = board.clock
     clock[KONGS_MADE] += 1
     clock[LEFT] -= board.terms[RESERVED_PER_KONG]
@@ -408,7 +435,13 @@ def stand_ready(board: Board, seat: int, dealt: bool) -> None:
     marks[MARK_DECLARED] = 1
     marks[MARK_ONE_SHOT] = 1
     marks[MARK_DECLARED_DEALT] = 1 if dealt else 0
-    marks[MARK_DECLARED_FIRST] = 1 if not dealt and board.own[seat, DISCARDS] == 1 and undisturbed(board) else 0
+    if board.terms[DECLARE_BEFORE_OTHERS] == 1:
+        declared = 0
+        for other in range(board.terms[PLAYERS]):
+            declared += board.seats.marks[other, MARK_DECLARED]
+        marks[MARK_DECLARED_FIRST] = 1 if declared == 1 else 0
+    else:
+        marks[MARK_DECLARED_FIRST] = 1 if not dealt and board.own[seat, DISCARDS] == 1 and undisturbed(board) else 0
     note(board, EVENT_DECLARE, seat, -1, 1 if dealt else 0)
 
 
@@ -463,6 +496,7 @@ def take_claim(board: Board, seat: int, source: int, face: int, claim: int) -> N
     read = board.marks[READ_AS, face]
     clock = board.clock
     clock[SAME_ROW] = 0
+    clock[KONGS_RUN] = clock[KONGS_RUN] if claim == CLAIM_KONG else 0
     clock[TAKEN] = read if claim != CLAIM_KONG else -1
     if clock[TILE_RED] == 1:
         own[REDS_LAID] |= 1 << face // 9

@@ -3,6 +3,7 @@
 from mjstats.kernel.board import (
     BARE,
     DECLARE_ADDED_KONG,
+    DECLARE_CLAIMED_KONG,
     DECLARE_CONCEALED_KONG,
     DECLARE_DRAWS,
     DECLARE_POINTS,
@@ -11,7 +12,19 @@ from mjstats.kernel.board import (
     TILE,
     Board,
 )
-from mjstats.kernel.claims import ADDED, CONCEALED, KONG_KIND, KONG_NONE, meld_kong, next_kong, unmeld_kong
+from mjstats.kernel.claims import (
+    ADDED,
+    CLAIM_KONG,
+    CONCEALED,
+    KONG_KIND,
+    KONG_NONE,
+    may_claim,
+    meld_claim,
+    meld_kong,
+    next_kong,
+    unmeld_claim,
+    unmeld_kong,
+)
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import N_PLAIN
 from mjstats.kernel.routes import FULL, HELD_WILD, NATURAL, Mind, Routes, lay_out, missing_with
@@ -53,6 +66,18 @@ def waits_stay(routes: Routes, board: Board, seat: int, tile: int, code: int, mi
     meld_kong(board, seat, code)
     after = wait_bits(routes, board, seat, mind)
     unmeld_kong(board, seat, code)
+    return bool(before == after)
+
+
+@leaf
+def locked_claim(routes: Routes, board: Board, seat: int, source: int, face: int, mind: Mind) -> bool:
+    """Whether one who declared ready may claim a kong with a discard and does: only one that leaves the waits as they are."""
+    if board.terms[DECLARE_CLAIMED_KONG] == 0 or not may_claim(board, seat, source, face, CLAIM_KONG):
+        return False
+    before = wait_bits(routes, board, seat, mind)
+    meld_claim(board, seat, source, face, CLAIM_KONG)
+    after = wait_bits(routes, board, seat, mind)
+    unmeld_claim(board, seat, face, CLAIM_KONG)
     return bool(before == after)
 
 

@@ -156,10 +156,12 @@ READS_OTHERS: Final[int] = 1 << 11  #: sums over the table, or what stages or fa
 READS_MELDS: Final[int] = 1 << 12  #: how many melds of each kind, open-sets-of-suit
 READS_HELD: Final[int] = 1 << 13  #: wilds-held
 READS_FOURS: Final[int] = 1 << 14  #: fours-discarded
-READS_FED: Final[int] = 1 << 15  #: fed-kongs
+READS_FED: Final[int] = 1 << 15  #: fed-kongs and its kin
 READS_CHOWS: Final[int] = 1 << 16  #: how chows stand together
 READS_PUNGS: Final[int] = 1 << 17  #: how pungs do
 READS_HOGS: Final[int] = 1 << 18  #: tile-hogs
+READS_HOG_KINDS: Final[int] = 1 << 19  #: melded-tile-hogs, concealed-tile-hogs, winning-tile-hog
+READS_KONG_ROWS: Final[int] = 1 << 20  #: what counts kongs by their place in a row
 
 # ---- columns of `Conditions.terms`
 TERM_CLAUSE: Final[int] = 0
@@ -469,7 +471,7 @@ class Play(NamedTuple):
     declare_dealt: int
     declare_concealed_kong: int  #: 0 none, 1 when the waits stay, 2 any
     declare_added_kong: int
-    declare_opens: int  #: 1 when the others see the hand of one who declared
+    declare_opens: int  #: 1 when the others see the hand of one who declared, 2 when they see what it waits for
     east_by_dice: int
     abort: int  #: condition under which the hand is drawn at once; condition 1 never holds
     stays: int  #: condition on the dealer to stay dealer
@@ -480,6 +482,9 @@ class Play(NamedTuple):
     bonus_under_per_kong: int
     red_fives: int  #: bit for each suit that has one
     laid_aside: int  #: bit for each face that is laid out and replaced as flowers are
+    pung_of_three: int  #: 1 when of three alike two may be laid as a pung
+    declare_before_others: int  #: 1 when who declared first is who did so before anybody else, not with the first discard
+    declare_claimed_kong: int  #: 1 when who declared may claim a kong that leaves the waits as they are
     first_ready: int  #: 1 when a first turn is any win of who was ready as dealt, nothing claimed and no kong made
 
 

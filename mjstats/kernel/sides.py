@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from mjstats.kernel.columns import FED_KONGS, FIRST_WINNER, RESPONSIBLE
+from mjstats.kernel.columns import FED_CLAIMED_KONGS, FED_CLAIMED_KONGS_BY_ROW, FED_KONGS, FIRST_WINNER, RESPONSIBLE
 from mjstats.kernel.conditions import fails_at_once, holds, is_met, is_told
+from mjstats.kernel.facts_event import kongs_by_row
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.facts_own import sum_facts
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
@@ -121,13 +122,19 @@ def _may_hold(conditions: Conditions, side: Ints, people: Ints, by: int, players
 
 
 @small_leaf
-def _kongs_fed(seats: Seats, seat: int, other: int) -> int:
-    """How many claimed and added kongs of `seat` were claimed from `other`, an added one as a pung."""
-    n = 0
+def _tell_fed(seats: Seats, seat: int, other: int, own: Ints, payer: Ints) -> None:
+    """Fill both fact vectors with the kongs of `seat` that were claimed from `other`, an added one as a pung."""
+    claimed = 0
+    added = 0
     for m in range(seats.n_melds[seat]):
-        kind = seats.melds[seat, m, MELD_KIND]
-        n += 1 if (kind == CLAIMED_KONG or kind == ADDED_KONG) and seats.melds[seat, m, MELD_FROM] == other else 0
-    return n
+        if seats.melds[seat, m, MELD_FROM] == other:
+            claimed += 1 if seats.melds[seat, m, MELD_KIND] == CLAIMED_KONG else 0
+            added += 1 if seats.melds[seat, m, MELD_KIND] == ADDED_KONG else 0
+    by_row = kongs_by_row(seats, seat, CLAIMED_KONG, other) if claimed > 0 else 0
+    for facts in (own, payer):
+        facts[FED_KONGS] = claimed + added
+        facts[FED_CLAIMED_KONGS] = claimed
+        facts[FED_CLAIMED_KONGS_BY_ROW] = by_row
 
 
 @small_leaf
@@ -180,8 +187,7 @@ def _pay_side(page: Page, seats: Seats, win: Ints, s: int, drawn: bool, winner: 
             payer = v.people[seat]
             between(facts, payer)
             if page.reads & READS_FED != 0:
-                facts[FED_KONGS] = _kongs_fed(seats, holder, seat)
-                payer[FED_KONGS] = facts[FED_KONGS]
+                _tell_fed(seats, holder, seat, facts, payer)
             clear_ledger(ledger)
             first = side[SIDE_PRICES]
             end = side[SIDE_PRICES_END]

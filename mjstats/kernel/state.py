@@ -51,7 +51,9 @@ MARK_ONE_SHOT: Final[int] = 11
 MARK_REDS: Final[int] = 12  #: red fives in hand and melds, the winning tile apart
 MARK_PLAIN_DISCARDS: Final[int] = 13  #: 1 when every discard was a 1, 9 or honour and nobody claimed one
 MARK_SAME_ROW: Final[int] = 14  #: how often all discarded one tile one after the other, this seat first
-N_MARK: Final[int] = 15
+MARK_KONG_ROWS: Final[int] = 15  #: KONG_ROW_BITS for each meld: of a kong, how many kongs came before it in a row
+N_MARK: Final[int] = 16
+KONG_ROW_BITS: Final[int] = 5
 
 # ---- behind the bits of the flowers: how many of each honour that is a flower
 FLOWER_HONORS: Final[int] = 8

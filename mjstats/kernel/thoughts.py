@@ -8,7 +8,18 @@ from typing import Final
 
 import numpy as np
 
-from mjstats.kernel.board import DECLARE, DECLARED_DRAWS, IS_LEGAL, PLAYERS, PRINTED_AS, QUESTION, SEAT_ASKED, WORTH, Board
+from mjstats.kernel.board import (
+    DECLARE,
+    DECLARED_DRAWS,
+    DECLARED_MELDED,
+    IS_LEGAL,
+    PLAYERS,
+    PRINTED_AS,
+    QUESTION,
+    SEAT_ASKED,
+    WORTH,
+    Board,
+)
 from mjstats.kernel.chances import AWAY, BY_DRAW, N_PRIOR, PRIORS, SHARE, chance_of
 from mjstats.kernel.finishing import NO_TILE, complete_by, hold_finished, set_to_open
 from mjstats.kernel.jit import leaf, small_leaf
@@ -91,7 +102,7 @@ LEAN: Final = (1.0, 0.9, 0.75, 0.6, 0.5, 0.5)  #: how much a typical hand judged
 def lay_thought(board: Board, thought: Thought, tile: int, how: int) -> None:
     """Put the thought hand on the board, to be judged as a win on `tile`.
 
-    A closed hand is judged as if ready was declared, where that leaves it all the tiles that it waits for.
+    It is judged as if ready was declared, where that may be and leaves it all the tiles that it waits for.
     """
     seat = board.clock[SEAT_ASKED]
     seats = board.seats
@@ -109,8 +120,10 @@ def lay_thought(board: Board, thought: Thought, tile: int, how: int) -> None:
     state[DECLARED] = seats.marks[seat, MARK_DECLARED]
     if board.clock[QUESTION] == ASKED_DECLARE:
         seats.marks[seat, MARK_DECLARED] = 1 if state[POSITION] == 0 else 0
-    elif board.terms[DECLARE] == 1 and board.terms[DECLARED_DRAWS] == 0 and state[OPENED] == 0:
-        seats.marks[seat, MARK_DECLARED] = 1
+    elif board.terms[DECLARE] == 1 and board.terms[DECLARED_DRAWS] == 0:
+        melded = state[OPENED] == 1 or state[AS_OPENED] >= 0
+        if not melded or board.terms[DECLARED_MELDED] == 1:
+            seats.marks[seat, MARK_DECLARED] = 1
     board.win[:] = 0
     board.win[WIN_BY] = seat
     board.win[WIN_TILE] = tile

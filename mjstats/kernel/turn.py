@@ -23,6 +23,7 @@ from mjstats.kernel.board import (
     IS_LEGAL,
     KONG,
     KONG_AFTER_CLAIM,
+    KONGS_RUN,
     LAST_DRAWS,
     LAST_ROUND,
     LAST_TILE_OFFERED,
@@ -390,5 +391,6 @@ def next_draw(board: Board) -> int:
         clock[LAST_ROUND] = 1
     clock[SEAT] = seat
     clock[TAKEN] = -1
+    clock[KONGS_RUN] = 0
     seat_tile(board, draw(board, seat), 0)
     return GO_ON

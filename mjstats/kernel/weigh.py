@@ -13,7 +13,7 @@ from mjstats.kernel.columns import (
 )
 from mjstats.kernel.conditions import winner_meets
 from mjstats.kernel.facts_own import own_facts
-from mjstats.kernel.facts_reading import pair_face, pair_printed, reading_facts, show_tiles
+from mjstats.kernel.facts_reading import hog_facts, pair_face, pair_printed, reading_facts, show_tiles
 from mjstats.kernel.items import held_items, reading_items
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
@@ -24,6 +24,7 @@ from mjstats.kernel.page import (
     OWED,
     OWED_APART,
     PAY_ONE,
+    READS_HOG_KINDS,
     REQUIRE_WAYS,
     REQUIRE_WHEN,
     SHAPE_ANY_OF,
@@ -68,6 +69,7 @@ from mjstats.kernel.state import (
     WIN_LATE_KONGS,
     WIN_TILE,
     Seats,
+    face_read,
 )
 from mjstats.kernel.verdict import (
     ALIKE,
@@ -256,6 +258,9 @@ def tell_reading(page: Page, seats: Seats, win: Ints, reading: Ints, v: Verdict,
         n = reading_items(seats, by, reading, win[WIN_HOW], page.robbed_concealed, v.items)
     faces = show_tiles(setup, reading, v.tiles[NATURAL], v.tiles[WILD], v.items, n, melds, v.tiles[SHOWN], v.faces[MET])
     reading_facts(page, row, moved, reading, v.tiles[NATURAL], win[WIN_TILE], v.items, n, melds, faces, winner)
+    if page.reads & READS_HOG_KINDS != 0:
+        tile = win[WIN_TILE]
+        hog_facts(v.items, melds, v.tiles[SHOWN], face_read(setup, row, tile) if tile >= 0 else -1, winner)
     own_facts(page, seats, win, by, n, faces, v)
 
 

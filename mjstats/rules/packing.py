@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel import page as k
-from mjstats.kernel.columns import FED_KONGS, READING
+from mjstats.kernel.columns import FED_CLAIMED_KONGS, FED_CLAIMED_KONGS_BY_ROW, FED_KONGS, READING
 from mjstats.rules.collecting import ANY_NUMBER, NEVER, Conditions, Prices, face_bits, faces, ints, rows_of, ways_of
 from mjstats.rules.conditions import position
 from mjstats.rules.own_facts import OwnFacts
@@ -46,6 +46,8 @@ _COUPLED_PUNGS = tuple(fact for fact in _COMBINATIONS if "pung" in fact)
 #: facts of a reading that depend on which of its items the winning tile completes
 _BY_PLACE = ("edge-wait", "closed-wait", "single-wait", "double-pung-wait", "two-sided-wait", "pair-with-wild", "concealed-pungs")
 _KONGS = ("claimed-kongs", "added-kongs", "concealed-kongs", "melded-kongs", "kongs")
+#: facts that are told for each payer
+_BY_PAYER = (FED_KONGS, FED_CLAIMED_KONGS, FED_CLAIMED_KONGS_BY_ROW)
 #: facts that are filled only where the page reads one of them
 _READS = {
     k.READS_LONE_WILD: ("lone-wild-wait",),
@@ -62,10 +64,12 @@ _READS = {
     k.READS_MELDS: ("claimed-melds", "claimed-chows", "claimed-pungs", *_KONGS, "open-sets-of-suit", "claimed-chows-of-suit"),
     k.READS_HELD: ("wilds-held",),
     k.READS_FOURS: ("fours-discarded",),
-    k.READS_FED: ("fed-kongs",),
+    k.READS_FED: ("fed-kongs", "fed-claimed-kongs", "fed-claimed-kongs-by-row"),
     k.READS_CHOWS: _COUPLED_CHOWS,
     k.READS_PUNGS: _COUPLED_PUNGS,
     k.READS_HOGS: ("tile-hogs",),
+    k.READS_HOG_KINDS: ("melded-tile-hogs", "concealed-tile-hogs", "winning-tile-hog"),
+    k.READS_KONG_ROWS: ("added-kongs-by-row", "concealed-kongs-by-row", "fed-claimed-kongs-by-row"),
 }
 
 
@@ -249,7 +253,7 @@ def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices
     first, end = prices.add(side.price, f"{place}.price", scale=side.scale)
     # one price for so many of something, and nothing else that hangs on whether it was settled
     per = prices.rows[first][k.PRICE_PER] if end == first + 1 and not side.excludes else -1
-    per = -1 if per == FED_KONGS else per  # which is told for each payer
+    per = -1 if per in _BY_PAYER else per
     when = conditions.number(side.when, f"{place}.when")
     return [
         k.PART_CHIPS if side.chips else k.PART_NAMES.index(side.part),

@@ -12,6 +12,7 @@ _PASSED = {False: 0, True: 1, "any-tile": 2, "higher": 3, "furiten": 4}
 _FLOWER_TURNED = {"again": 0, "to-dealer": 1, "group": 2}
 _SWAPS = {"none": 0, "same": 1, "same-and-end": 2, "same-but-last": 3}
 _LOCKED_KONGS = {"none": 0, "waits-unchanged": 1, "any": 2}
+_OPENS = {False: 0, True: 1, "waits": 2}
 _CLAIM_LIMITS = {"none": 0, "dealer-only": 1, "no-three-chows": 2, "never": 3}
 #: faces tried for a set or pair of wild tiles alone, besides the printed one: of each suit one of 2, 5, 8 and one of the
 #: others (where a limit makes it pay, a reading may well do without a pattern), a wind, and one of each kind that the page's
@@ -184,7 +185,10 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         declare_dealt=int(declare is not None and declare.dealt),
         declare_concealed_kong=_LOCKED_KONGS[declare.concealed_kong] if declare else 0,
         declare_added_kong=int(declare is not None and declare.added_kong),
-        declare_opens=int(declare is not None and declare.opens),
+        declare_opens=_OPENS[declare.opens] if declare else 0,
+        pung_of_three=int(play.pung_of_three),
+        declare_before_others=int(declare is not None and declare.first == "before-others"),
+        declare_claimed_kong=int(declare is not None and declare.claimed_kong),
         east_by_dice=int(page.game.east == "dice"),
         abort=conditions.number(page.game.abort, "game.abort") if page.game.abort else NEVER,
         stays=conditions.number(page.game.stays, "game.stays"),

@@ -37,6 +37,7 @@ def pack_game(page: PageWords) -> Ints:
             int(words.dealer_may_stop),
             words.start or 0,
             _grows(page),
+            int(words.next_several == "discarder"),
             *(int(wind) - 1 for row in words.reseat for wind in row),
         ]
     )

@@ -126,6 +126,7 @@ class Play(Words):
     kongs: list[Literal["concealed", "added", "claimed"]] = Field(
         ["concealed", "added", "claimed"], description="kinds of kongs of four tiles"
     )
+    pung_of_three: bool = Field(True, description="two of three alike in the hand may be laid as a pung with the fourth")
     kong_after_claim: bool = Field(False, description="a kong may follow a chow or pung before the discard")
     wild_discard: Literal["freezes", "freezes-claims", "free", "barred"] = Field(
         "free",
@@ -347,7 +348,15 @@ class Declare(Words):
     dealt: bool = Field(False, description="also before the own first draw, by anybody but the dealer")
     concealed_kong: Literal["any", "waits-unchanged", "none"] = "waits-unchanged"
     added_kong: bool = False
-    opens: bool = Field(False, description="the hand is laid open: the others see its tiles")
+    claimed_kong: bool = Field(False, description="a kong that leaves the waits unchanged may be claimed")
+    first: Literal["first-discard", "before-others"] = Field(
+        "first-discard",
+        description="what declared-first says: declared with the first discard; before-others: before anybody else, "
+        "of which a record that shows one such player needs no flag",
+    )
+    opens: bool | Literal["waits"] = Field(
+        False, description="the hand is laid open: the others see its tiles; waits: only what it waits for"
+    )
 
 
 class Winners(Words):
@@ -377,6 +386,9 @@ class Game(Words):
     )
     next: Literal["next-seat", "winner"] = Field(
         "next-seat", description="who deals when the dealer does not stay: the right neighbour, or the winner if there is one"
+    )
+    next_several: Literal["as-one", "discarder"] = Field(
+        "as-one", description="who deals after several winners on one tile: as after the first alone; or who gave the tile"
     )
     rounds: int = Field(4, ge=1, description="rounds of a game, in each of which everybody is dealer once; each has its wind")
     hands: int | None = Field(None, ge=1, description="hands of a game, in place of rounds")

@@ -2,7 +2,7 @@
 
 Reads nothing of the package: a hand is a dict with ``winner`` (seat, None for a drawn hand), ``net`` by seat, ``followed``
 (Nanchang: the first round of discards was one and the same tile), ``big`` (Nanjing: the win has a big
-pattern). `Table` says how the next hand has to begin.
+pattern), ``gave`` (Kawuxing: the seat whose tile two won on, None else). `Table` says how the next hand has to begin.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STAYS_ON_BOTH = {
 }  # fmt: skip
 STAYS_ON_WIN = {"taizhou", "riichi", "nanjing"}
 #: the winner deals next, a drawn hand leaves the dealer, but in Jinan makes the right neighbour deal; games of sixteen hands
-WINNER_DEALS = {"hangzhou", "shanghai-1980s", "jinan"}
+WINNER_DEALS = {"hangzhou", "shanghai-1980s", "jinan", "kawuxing"}
 #: mcr: where those who began as east, south, west, north sit in each round
 MCR_SEATS = {"E": "ESNW", "S": "SEWN", "W": "WNES", "N": "NWSE"}
 
@@ -39,7 +39,7 @@ class Table:
     over: str = ""
 
     def __post_init__(self) -> None:
-        self.seats = 3 if self.sheet == "jingzhou" else 4
+        self.seats = 3 if self.sheet in ("jingzhou", "kawuxing") else 4
         start = self.options.get("start_points", 25000) if self.sheet == "riichi" else self.options.get("stake", 0)
         self.points = [start] * self.seats
         self.players = list(range(self.seats))
@@ -68,6 +68,8 @@ class Table:
         self.streak = 1
         self.passed += 1
         self.dealer = winner if self.sheet in WINNER_DEALS and winner is not None else (dealer + 1) % self.seats
+        if self.sheet == "kawuxing" and hand["gave"] is not None:
+            self.dealer = hand["gave"]
         if self.sheet not in WINNER_DEALS and self.passed % self.seats == 0:
             self.round += 1
             if self.sheet == "mcr":
@@ -78,6 +80,8 @@ class Table:
             return False
         if self.sheet == "nanchang" and hand["followed"]:
             return False
+        if self.sheet == "kawuxing" and hand["gave"] is not None:
+            return bool(hand["gave"] == self.dealer)
         if self.sheet in WINNER_DEALS:
             return winner == self.dealer or (winner is None and self.sheet != "jinan")
         if self.sheet == "nanjing" and not hand["big"]:
