@@ -52,7 +52,7 @@ class Readings(NamedTuple):
     rows: Ints  #: (MAX_READINGS, READ_LENGTH)
     room: Ints  #: (N_ROOM, READ_LENGTH) ROOM_WORK ..
     options: Ints  #: (n, 12)
-    stack: Ints  #: (MAX_ITEMS, 6)
+    stack: Ints  #: (MAX_ITEMS, 7)
 
 
 def new_readings(options: Ints) -> Readings:
@@ -61,7 +61,7 @@ def new_readings(options: Ints) -> Readings:
         rows=np.empty((MAX_READINGS, READ_LENGTH), np.int64),  # clearing them takes longer than a thousand wins
         room=np.zeros((N_ROOM, READ_LENGTH), np.int64),
         options=options,
-        stack=np.zeros((MAX_ITEMS, 6), np.int64),
+        stack=np.zeros((MAX_ITEMS, 7), np.int64),
     )
 
 

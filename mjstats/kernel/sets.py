@@ -7,11 +7,12 @@ Without jokers there are few choices at the lowest face: so many pairs and pungs
 ranks above have to suffice. They are found suit by suit, a suit packed into one integer, in the same order.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
-from mjstats.kernel.jit import leaf, small_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import CHOW, EXTRA_SET, F_NOT_FOR, N_PLAIN, PAIR, PLAIN_HONOR, PUNG, Ints, Setup
 from mjstats.kernel.readings import (
     ROOM_NATURAL,
@@ -22,7 +23,7 @@ from mjstats.kernel.readings import (
     printed_wild,
     put_set,
 )
-from mjstats.kernel.suits import HONORS, SUITS, count_bits, lowest_rank, pack_suit, rank_sum, tiles_in
+from mjstats.kernel.suits import HONORS, SUITS, count_bits, lowest_rank, pack_hand, pack_suit, rank_sum, tiles_in
 
 # ---- what the lowest natural tile can belong to: the columns of `Readings.options`
 OPT_KIND: Final[int] = 0
@@ -32,24 +33,20 @@ OPT_OWN: Final[int] = 3  #: natural tiles taken at the first face of the item, a
 OPT_JOKER: Final[int] = 6  #: jokers at these three
 OPT_SAID: Final[int] = 9  #: the jokers as a reading says them
 OPT_EXTRA: Final[int] = 10  #: the row of an extra set, -1 for all else
-OPT_NATURAL: Final[int] = 11  #: the first option from this one on that needs no joker
+OPT_TAKEN: Final[int] = 11  #: the natural tiles as those of a packed suit, the lowest tile at rank 0; not of an extra set
 
-# ---- a level of the search: the columns of `Readings.stack`
-AT_FACE: Final[int] = 0  #: the lowest natural tile
-AT_NEXT: Final[int] = 1  #: the option to try next
-AT_CHOSEN: Final[int] = 2  #: the option whose tiles are taken out, -1 none
-AT_SETS: Final[int] = 3  #: sets, pairs and jokers that are left before it
-AT_PAIR: Final[int] = 4
-AT_LEFT: Final[int] = 5
-
-# ---- the same where there are no jokers: a choice, and a place to come back to
-MOST_PUNGS: Final[int] = 2  #: of one face, tiles that stand in for it among them
-N_CHOICES: Final[int] = 2 * (MOST_PUNGS + 1)
+# ---- a place to come back to: the columns of `Readings.stack`
 BACK_SUIT: Final[int] = 0
 BACK_REST: Final[int] = 1  #: what is left of the suit
-BACK_CHOICES: Final[int] = 2  #: the choices left, a bit each
+BACK_CHOICES: Final[int] = 2  #: what is still to be tried there, a bit each: choices, options
 BACK_ITEMS: Final[int] = 3
 BACK_PAIR: Final[int] = 4  #: 1 when the pair is still to come
+BACK_SETS: Final[int] = 5  #: sets and jokers that are left
+BACK_LEFT: Final[int] = 6
+
+# ---- choices where there are no jokers
+MOST_PUNGS: Final[int] = 2  #: of one face, tiles that stand in for it among them
+N_CHOICES: Final[int] = 2 * (MOST_PUNGS + 1)
 
 
 def new_options(extra_sets: int) -> Ints:
@@ -65,10 +62,10 @@ def new_options(extra_sets: int) -> Ints:
                 jokers = [mask >> at & 1 for at in range(3)]
                 if jokers[place] == 0 and all(jokers[:place]):
                     rows.append([kind, place, sum(jokers), *(1 - j for j in jokers), *jokers, mask, extra])
-    first = len(rows)
-    for o in range(len(rows) - 1, -1, -1):
-        first = o if rows[o][OPT_NEEDED] == 0 else first
-        rows[o].append(first)
+    for row in rows:
+        # below the tile there are none: that place and those above it
+        own = row[OPT_OWN + row[OPT_PLACE] : OPT_JOKER]
+        row.append(sum(number << 4 * at for at, number in enumerate(own)))
     return np.array(rows, dtype=np.int64)
 
 
@@ -85,6 +82,41 @@ def _choices() -> Ints:
 
 #: those with a pair first, then those with more pungs: the order in which the options are tried
 CHOICES = _choices()
+_COMMON = new_options(0)
+N_COMMON: Final[int] = len(_COMMON)
+
+
+def _options_where(fits: Callable[[Ints, int], bool], cases: int) -> Ints:
+    """(cases,): a bit for each option but those of extra sets that fits the case."""
+    return np.array([sum(int(fits(option, case)) << o for o, option in enumerate(_COMMON)) for case in range(cases)], np.int64)
+
+
+def _has_ranks(option: Ints, case: int) -> bool:
+    """Whether the option begins and ends within the suit; case 9: there are no chows."""
+    first = case - option[OPT_PLACE]
+    return bool(option[OPT_KIND] != CHOW or (case < 9 and 0 <= first <= 6))
+
+
+def _needs_no(option: Ints, case: int) -> bool:
+    """Whether the option wants no joker at the ranks told, a bit each, the third being that of the lowest tile."""
+    jokers = option[OPT_JOKER : OPT_JOKER + 3]
+    return not any(jokers[at] > 0 and case >> 2 + at - option[OPT_PLACE] & 1 for at in range(3))
+
+
+#: options by the tiles of the lowest rank (three at most) and four times the jokers left (two at most)
+FIT_OWN = _options_where(lambda option, case: option[OPT_TAKEN] & 15 <= case & 3 and option[OPT_NEEDED] <= case >> 2, 12)
+#: by whether there are tiles of the next rank, and twice whether of the one after
+FIT_NEXT = _options_where(
+    lambda option, case: (option[OPT_TAKEN] >> 4 & 15 <= case & 1) and option[OPT_TAKEN] >> 8 <= case >> 1, 4
+)
+#: by the rank, 9 for an honour
+FIT_RANK = _options_where(_has_ranks, 10)
+#: by whether the pair is left, and twice whether sets are
+FIT_LEFT = _options_where(lambda option, case: bool(case & 1 if option[OPT_KIND] == PAIR else case & 2), 4)
+#: by the ranks near it that no joker may stand for
+FIT_BARRED = _options_where(_needs_no, 32)
+#: how many jokers a suit needs at least without the pair, by what its tiles leave by three
+LACKING = np.array([0, 2, 1], np.int64)
 
 
 @leaf
@@ -107,38 +139,28 @@ def _all_jokers(
 
 
 @small_leaf
-def _tile_at(setup: Setup, option: Ints, face: int, at: int) -> int:
-    """The face at place `at` of the item that `option` makes of the lowest natural tile."""
-    if option[OPT_EXTRA] >= 0:
-        return int(setup.extra_sets[option[OPT_EXTRA], at])
-    return int(face - option[OPT_PLACE] + at)
+def _extra_options(setup: Setup, row: int, options: Ints, rest: int, rank: int, left: int) -> int:
+    """The options of extra sets for the lowest honour, by its `rank` in what is left of them, a bit each."""
+    found = 0
+    for o in range(N_COMMON, len(options)):
+        faces = setup.extra_sets[options[o, OPT_EXTRA]]
+        fits = options[o, OPT_NEEDED] <= left and faces[options[o, OPT_PLACE]] == PLAIN_HONOR + rank
+        for at in range(3):
+            has = rest >> 4 * (faces[at] - PLAIN_HONOR) & 15 >= options[o, OPT_OWN + at]
+            fits = fits and has and (options[o, OPT_JOKER + at] == 0 or setup.faces[F_NOT_FOR, row, faces[at]] == 0)
+        found |= (1 if fits else 0) << o
+    return found
 
 
 @small_leaf
-def _fits(setup: Setup, row: int, natural: Ints, option: Ints, face: int, sets: int, pair: int, left: int) -> bool:
-    """Whether the lowest natural tile, of `face`, can belong to the item that `option` describes, with `left` jokers."""
-    kind = option[OPT_KIND]
-    if option[OPT_NEEDED] > left or (pair == 0 if kind == PAIR else sets == 0):
-        return False
-    if kind == CHOW:
-        start = face - option[OPT_PLACE]
-        if face >= PLAIN_HONOR or start < face - face % 9 or start % 9 > 6:
-            return False
-    elif kind == EXTRA_SET and setup.extra_sets[option[OPT_EXTRA], option[OPT_PLACE]] != face:
-        return False
-    for at in range(3 if kind == CHOW or kind == EXTRA_SET else 1):
-        tile = _tile_at(setup, option, face, at)
-        if natural[tile] < option[OPT_OWN + at] or (option[OPT_JOKER + at] > 0 and setup.faces[F_NOT_FOR, row, tile] == 1):
-            return False
-    return True
-
-
-@small_leaf
-def _move(setup: Setup, natural: Ints, option: Ints, face: int, sign: int) -> None:
-    """Take the natural tiles of an item out of the hand (`sign` -1) or put them back (1)."""
+def _taken(setup: Setup, option: Ints, rank: int) -> int:
+    """The natural tiles that an option takes, as those of the packed suit."""
+    if option[OPT_EXTRA] < 0:
+        return int(option[OPT_TAKEN] << 4 * rank)
+    tiles = 0
     for at in range(3):
-        if option[OPT_OWN + at] > 0:
-            natural[_tile_at(setup, option, face, at)] += sign * option[OPT_OWN + at]
+        tiles += option[OPT_OWN + at] << 4 * (setup.extra_sets[option[OPT_EXTRA], at] - PLAIN_HONOR)
+    return tiles
 
 
 @small_leaf
@@ -220,80 +242,107 @@ def _read_naturals(readings: Readings, count: int, kind: int, base: int, sets: i
         pair = 0 if choice <= MOST_PUNGS else pair
 
 
-@leaf
+@small_leaf
+def _lacking(readings: Readings) -> int:
+    """Jokers that the packed suits need at least, without the pair: four bits for each suit, those behind it counted alone."""
+    behind = 0
+    lacking = 0
+    for suit in range(HONORS, -1, -1):
+        lacking |= behind << 4 * suit
+        behind += LACKING[tiles_in(readings.room[ROOM_SUITS, suit]) % 3]
+    return lacking
+
+
+@small_leaf
+def _barred(setup: Setup, row: int) -> int:
+    """The faces for which no joker may stand, a bit each, from the third bit on."""
+    barred = 0
+    for face in range(N_PLAIN):
+        barred |= setup.faces[F_NOT_FOR, row, face] << face + 2
+    return barred
+
+
+@open_leaf
 def read_sets(
     setup: Setup, row: int, readings: Readings, count: int, kind: int, base: int, sets: int, pair: int, jokers: int, said: int
 ) -> int:  # fmt: skip
     """Add every reading of `readings.room[ROOM_NATURAL]` and `jokers` jokers as sets and (`pair` 1) a pair; return the new count.
 
     The readings are of the shape `kind` and have `base` items already; `said` is how many jokers they tell in all.
-    The search walks a stack of items, one a level: the lowest natural tile left, and the option tried for it. Items that
-    begin at the same face come in the order of the options, so that no reading is found twice.
+    Items that begin at the same face come in the order of the options, so that no reading is found twice. A place where several
+    options fit is laid on a stack, with those still to be tried; one where the suits need more jokers than are left is given up.
     (No recursion: the compiler's disk cache cannot keep functions that call themselves.)
     """
     if jokers == 0 and setup.extra_sets.shape[0] == 0:
         return int(_read_naturals(readings, count, kind, base, sets, pair, said))
-    natural = readings.room[ROOM_NATURAL]
     options = readings.options
     stack = readings.stack
+    suits = readings.room[ROOM_SUITS]
+    if pack_hand(readings.room[ROOM_NATURAL], suits) + jokers != 3 * sets + 2 * pair:
+        return count
+    lacking = _lacking(readings)
+    barred = _barred(setup, row)
+    suit = 0
+    rest = suits[0]
+    items = base
+    left = jokers
+    first = 0  # the option from which on it goes, while the lowest face is the same
     level = 0
-    stack[0, AT_FACE] = _lowest(natural, 0)
-    stack[0, AT_NEXT] = 0
-    stack[0, AT_CHOSEN] = -1
-    stack[0, AT_SETS] = sets
-    stack[0, AT_PAIR] = pair
-    stack[0, AT_LEFT] = jokers
-    if stack[0, AT_FACE] == N_PLAIN:
-        if jokers != 3 * sets + 2 * pair:
-            return count
-        return int(_all_jokers(setup, row, readings, count, kind, base, sets, pair, said))
-    while level >= 0:
-        face = stack[level, AT_FACE]
-        if stack[level, AT_CHOSEN] >= 0:
-            _move(setup, natural, options[stack[level, AT_CHOSEN]], face, 1)
-            stack[level, AT_CHOSEN] = -1
-        o = stack[level, AT_NEXT]
-        left_here = stack[level, AT_LEFT]
-        while o < len(options):
-            if left_here == 0:
-                o = options[o, OPT_NATURAL]
-                if o == len(options):
-                    break
-            if options[o, OPT_NEEDED] <= left_here and _fits(
-                setup, row, natural, options[o], face, stack[level, AT_SETS], stack[level, AT_PAIR], left_here
-            ):
-                break
-            o += 1
-        if o == len(options):
+    while True:
+        while rest == 0 and suit < HONORS:
+            suit += 1
+            rest = suits[suit]
+        choices = 0
+        if rest == 0:
+            count = _all_jokers(setup, row, readings, count, kind, items, sets, pair, said)
+        else:
+            needed = (lacking >> 4 * suit & 15) + LACKING[tiles_in(rest) % 3]
+            if needed - min(needed, pair) <= left:
+                choices = _options_at(setup, row, options, suit, rest, sets, pair, left, barred) >> first << first
+        if choices == 0:  # back to where there is another option
+            if level == 0:
+                return count
             level -= 1
-            continue
-        stack[level, AT_CHOSEN] = o
-        stack[level, AT_NEXT] = o + 1
-        _move(setup, natural, options[o], face, -1)
-        shown = options[o, OPT_EXTRA] if options[o, OPT_EXTRA] >= 0 else face - options[o, OPT_PLACE]
-        put_set(readings.room[ROOM_WORK], base + level, options[o, OPT_KIND], shown, options[o, OPT_SAID])
+            suit = stack[level, BACK_SUIT]
+            rest = stack[level, BACK_REST]
+            choices = stack[level, BACK_CHOICES]
+            items = stack[level, BACK_ITEMS]
+            pair = stack[level, BACK_PAIR]
+            sets = stack[level, BACK_SETS]
+            left = stack[level, BACK_LEFT]
+        o = count_bits((choices & -choices) - 1)
+        choices &= choices - 1
+        if choices != 0:
+            stack[level, BACK_SUIT] = suit
+            stack[level, BACK_REST] = rest
+            stack[level, BACK_CHOICES] = choices
+            stack[level, BACK_ITEMS] = items
+            stack[level, BACK_PAIR] = pair
+            stack[level, BACK_SETS] = sets
+            stack[level, BACK_LEFT] = left
+            level += 1
+        rank = lowest_rank(rest)
+        shown = options[o, OPT_EXTRA] if o >= N_COMMON else 9 * suit + rank - options[o, OPT_PLACE]
+        put_set(readings.room[ROOM_WORK], items, options[o, OPT_KIND], shown, options[o, OPT_SAID])
+        items += 1
         is_pair = 1 if options[o, OPT_KIND] == PAIR else 0
-        sets_left = stack[level, AT_SETS] - 1 + is_pair
-        pair_left = stack[level, AT_PAIR] - is_pair
-        left = stack[level, AT_LEFT] - options[o, OPT_NEEDED]
-        lowest = _lowest(natural, face)
-        if lowest == N_PLAIN:
-            if left == 3 * sets_left + 2 * pair_left:
-                count = _all_jokers(setup, row, readings, count, kind, base + level + 1, sets_left, pair_left, said)
-            continue
-        level += 1
-        stack[level, AT_FACE] = lowest
-        stack[level, AT_NEXT] = o if lowest == face else 0
-        stack[level, AT_CHOSEN] = -1
-        stack[level, AT_SETS] = sets_left
-        stack[level, AT_PAIR] = pair_left
-        stack[level, AT_LEFT] = left
-    return count
+        pair -= is_pair
+        sets -= 1 - is_pair
+        left -= options[o, OPT_NEEDED]
+        rest -= _taken(setup, options[o], rank)
+        first = o if rest >> 4 * rank & 15 != 0 else 0
 
 
 @small_leaf
-def _lowest(natural: Ints, face: int) -> int:
-    """The lowest natural tile from `face` up, N_PLAIN when there is none."""
-    while face < N_PLAIN and natural[face] == 0:
-        face += 1
-    return face
+def _options_at(
+    setup: Setup, row: int, options: Ints, suit: int, rest: int, sets: int, pair: int, left: int, barred: int
+) -> int:  # fmt: skip
+    """The options for the lowest tile of what is left of a suit, a bit each."""
+    rank = lowest_rank(rest)
+    own = rest >> 4 * rank
+    after = min(own >> 4 & 15, 1) | min(own >> 8 & 15, 1) << 1
+    found = FIT_OWN[min(own & 15, 3) | min(left, 2) << 2] & FIT_NEXT[after] & FIT_LEFT[pair | min(sets, 1) << 1]
+    found &= FIT_RANK[rank if suit < HONORS else 9] & FIT_BARRED[barred >> 9 * suit + rank & 31]
+    if suit == HONORS and sets > 0 and len(options) > N_COMMON:
+        found |= _extra_options(setup, row, options, rest, rank, left)
+    return int(found)
