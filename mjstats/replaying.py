@@ -321,6 +321,8 @@ def _player(rules: RuleSet, log: HandLog, seat: int, wins: list[dict[str, Any]])
     flags = _flags(board, seat)
     if flags:
         player["flags"] = flags
+    if rules.words.play.stakes:
+        player["stake"] = int(seats.marks[seat, k.MARK_STAKE])
     if rules.words.limits.points_left and seats.marks[seat, k.MARK_POINTS] != k.NO_BOUND:
         player["points"] = int(seats.marks[seat, k.MARK_POINTS])
     return player

@@ -191,6 +191,7 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     marks[k.MARK_WILD_DISCARDS] = sum(int(setup.wild[row, face]) for face in discards)
     marks[k.MARK_HONOR_DISCARDS] = _leading_honors([k.face_read(setup, row, face) for face in discards])
     marks[k.MARK_PLAIN_DISCARDS] = bool(discards) and all(face >= PLAIN_HONOR or face % 9 in (0, 8) for face in discards)
+    marks[k.MARK_STAKE] = _stake(rules, player)
     if player.points is not None:
         marks[k.MARK_POINTS] = player.points
     declared = bool(_DECLARED & set(player.flags))
@@ -212,6 +213,16 @@ def _mark_first(rules: RuleSet, seats: Seats) -> None:
     declared = seats.marks[:, k.MARK_DECLARED] == 1
     if rules.words.declare and rules.words.declare.first == "before-others" and declared.sum() == 1:
         seats.marks[declared, k.MARK_DECLARED_FIRST] = 1
+
+
+def _stake(rules: RuleSet, player: Player) -> int:
+    """The stake that a player named; where the rule set has none it is left unread."""
+    most = rules.words.play.stakes
+    if most == 0:
+        return 0
+    if not isinstance(player.stake, int) or player.stake > most:
+        raise ValueError(f"stake: {player.stake!r}: in {rules.id} it is a number from 0 to {most}")
+    return player.stake
 
 
 def _check_flags(rules: RuleSet, player: Player) -> None:

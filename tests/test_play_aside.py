@@ -1,7 +1,8 @@
-"""Honours that are flowers, equal discards in a row, a first turn that lasts, hands that count as drawn, points left: in play."""
+"""Honours that are flowers, equal discards in a row, first turns that last, points left, stakes, tiles that stay: in play."""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import mjstats
 from mjstats.exact.population import wall_of
+from mjstats.hand import RecordError
 from mjstats.kernel import board as b
 from mjstats.kernel import phases
 from mjstats.kernel import state as k
@@ -348,3 +350,66 @@ def test_a_dragon_brings_no_hand_nearer() -> None:
     assert mjstats.waits("123m456p999p22m67s", rules="nanjing").to_dict() == {"distance": 0, "waits": {"5s": 4, "8s": 4}}
     assert mjstats.waits("123m456p999p678s5z", rules="nanjing").to_dict() == {"distance": 1, "waits": {}}
     assert mjstats.waits("123m456p999p678s4z", rules="nanjing").to_dict() == {"distance": 0, "waits": {"4z": 3}}
+
+
+# ---- tiles that stay by the kongs made, stakes named after the deal
+
+
+@pytest.mark.parametrize(
+    ("made", "left", "draws"),
+    [
+        (0, 1, 13),  # the last tile makes the first kong: 14 stay in place of 26, and twelve more are drawn
+        (1, 1, 1),  # a second one would keep two more: none is left before it nor after it
+        (2, 1, 1),
+        (2, 2, 2),  # a tile is left before the third, which keeps ten more: its replacement is the last one
+        (3, 2, 2),
+        (3, 1, 1),
+    ],
+)
+def test_tiles_that_stay_go_by_the_kongs_made(made: int, left: int, draws: int) -> None:
+    hands = [FAR, "111p258s369m1234z", "258m369p147s2345z", "369m147p258s3456z"]
+    table = laid_table("shaanxi", hands, "1p5z6z7z5z6z7z5z6z7z1z2z3z", tail="9s", indicator=None)
+    board = table[1]
+    board.clock[[b.KONGS_MADE, b.LEFT, b.WALL_END]] = made, left, 80
+    turn_goes_to(board, 1)
+    row = played_row(table)
+    assert row[AT["winner"]] < 0
+    assert row[AT["draws"]] == draws
+    assert row[AT["left"]] == 0
+    assert board.seats.n_melds[1] == (draws > 1)
+
+
+def test_a_drawn_hand_leaves_as_many_tiles_as_its_kongs_say() -> None:
+    rules = mjstats.load("shaanxi")
+    found: Counter[int] = Counter()
+    for i in range(150):
+        log = hand_log(rules, seed=5, table=i, policy="random")
+        kongs = int(log.board.clock[b.KONGS_MADE])
+        undrawn = 136 - 4 * 13 - 1 - int(log.result[AT["draws"]])
+        stay = (26, 14, 16, 26)[min(kongs, 3)]
+        if not log.won:
+            assert undrawn == stay or (kongs >= 2 and undrawn < stay)  # a kong near the end kept more than were left
+            found[kongs] += undrawn == stay
+    assert min(found[kongs] for kongs in (0, 1, 2)) > 0
+
+
+def test_stakes_are_named_by_the_dealt_hand() -> None:
+    rules = mjstats.load("shaanxi")
+    named: dict[str, set[int]] = {"fast": set(), "random": set()}
+    for i in range(30):
+        for policy, seen in named.items():
+            log = hand_log(rules, seed=6, table=i, policy=policy)
+            stakes = log.board.seats.marks[:, k.MARK_STAKE].tolist()
+            distances = log.result[AT["distance_0"] : AT["distance_0"] + 4].tolist()
+            seen.update(stakes)
+            assert policy == "random" or stakes == [4 if away <= 3 else 0 for away in distances]
+            assert [player.stake for player in record_of(rules, log).players] == stakes
+    assert named == {"fast": {0, 4}, "random": {0, 1, 2, 3, 4}}
+    assert not hand_log(mjstats.load("hangzhou"), seed=6, table=0, policy="random").board.seats.marks[:, k.MARK_STAKE].any()
+
+
+@pytest.mark.parametrize("stake", [5, {"buy": True, "raise": 4}])
+def test_a_stake_that_nobody_may_name_is_an_error(stake: Any) -> None:
+    record = {"rules": "shaanxi", "players": [{}, {"stake": stake}, {}, {}], "win": None}
+    with pytest.raises(RecordError, match=r"^record: players\[1\]\.stake: .*: in shaanxi it is a number from 0 to 4$"):
+        mjstats.score(record)

@@ -124,6 +124,7 @@ def test_a_loaded_page_needs_its_file_no_more(tmp_path: Path) -> None:
         (HEAD + '[[pattern]]\nid = "new"\n', "pattern.new.names: this word is missing"),
         (HEAD + '[[shape]]\nid = "plain"\npair = "2x"\n', "shape.plain.pair: '2x': unknown tile letter 'x'"),
         (HEAD + '[[shape]]\nid = "plain"\npair = "1f"\n', "shape.plain.pair: '1f': flowers have no place"),
+        (HEAD + "[wall]\nreserved = 2\nreserved_per_kong = [3, -6]\n", "of 2 reserved tiles they leave less than none"),
         (HEAD + '[wild]\nstand_in = "12m"\n', "wild.stand_in: '12m': one tile is needed here"),
         (HEAD + '[options.foo]\nvalues = [1]\nsays = "s"\nsets = ["limits.cap.x"]\n', ""),
         (HEAD + '[[require]]\nid = "opened"\nsays = "{opening}"\n', "require.opened.says': no fact is called 'opening'"),

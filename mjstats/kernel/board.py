@@ -141,7 +141,7 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "dealt_streak",
     "stake",
     "rob_added",
-    "reserved_per_kong",
+    "replacement_reserved",
     "whole_stacks",
     "indicator_drawable",
     "flower_turned",
@@ -173,6 +173,7 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "pung_of_three",
     "declare_before_others",
     "declare_claimed_kong",
+    "stakes",
 )
 # ---- behind them what follows from other parts of the page
 READ_TERMS: Final[tuple[str, ...]] = (
@@ -216,7 +217,7 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     DEALT_STREAK,
     STAKE,
     ROB_ADDED,
-    RESERVED_PER_KONG,
+    REPLACEMENT_RESERVED,
     WHOLE_STACKS,
     INDICATOR_DRAWABLE,
     FLOWER_TURNED,
@@ -248,6 +249,7 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     PUNG_OF_THREE,
     DECLARE_BEFORE_OTHERS,
     DECLARE_CLAIMED_KONG,
+    STAKES,
     OUTSIDE_PRINTED,
     FREE_STAND_INS,
     ONE_WINNER,
@@ -332,6 +334,7 @@ class Board(NamedTuple):
     terms: Ints  #: (len(TERMS),)
     runs: Ints  #: lengths of a run of honour discards that win
     extra_sets: Ints  #: (n, 3) faces of the sets of named honours
+    per_kong: Ints  #: by kongs of four tiles made: how many tiles more stay undrawn for the next one, the last for all after
     marks: Ints  #: (N_MARKS, 42)
     wall: Ints  #: (MAX_WALL,) printed faces
     clock: Ints  #: (N_CLOCK,)
@@ -365,6 +368,7 @@ def new_board(page: Page, *, log: bool = False, valued: Ints | None = None) -> B
         terms=np.array([*terms, *_read_terms(page), int(valued is not None)], np.int64),
         runs=page.play.honor_run,
         extra_sets=page.setup.extra_sets,
+        per_kong=page.play.per_kong,
         marks=marks,
         wall=np.zeros(MAX_WALL, np.int64),
         clock=np.zeros(N_CLOCK, np.int64),

@@ -26,7 +26,7 @@ from mjstats.kernel.board import (
     PRINTED_AS,
     PUNG_OF_THREE,
     READ_AS,
-    RESERVED_PER_KONG,
+    REPLACEMENT_RESERVED,
     Board,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
@@ -143,9 +143,27 @@ def chow_held(board: Board, seat: int, face: int) -> bool:
 
 
 @small_leaf
+def kept_for_kong(board: Board) -> int:
+    """How many tiles more stay undrawn for the next kong of four tiles."""
+    return int(board.per_kong[min(board.clock[KONGS_MADE], len(board.per_kong) - 1)])
+
+
+@small_leaf
+def four_time(board: Board) -> bool:
+    """Whether there is one left for a kong of four tiles: there may be a most of these, and each may keep more tiles, or fewer.
+
+    Where the replacement may be one of those that stay, it is enough that one can be drawn before the kong or after it.
+    """
+    before = board.clock[LEFT]
+    after = before - kept_for_kong(board)
+    left = max(before, after) if board.terms[REPLACEMENT_RESERVED] == 1 else after
+    return bool(left > board.terms[LAST_DRAWS] and board.clock[KONGS_MADE] < board.terms[MOST_KONGS])
+
+
+@small_leaf
 def kong_time(board: Board) -> bool:
-    """Whether there is a replacement tile left, and the last round has not come."""
-    return bool(board.clock[LEFT] > board.terms[LAST_DRAWS])
+    """Whether there is a replacement tile left, of one kind of kong or the other, and the last round has not come."""
+    return bool(board.clock[LEFT] > board.terms[LAST_DRAWS] or four_time(board))
 
 
 @leaf
@@ -160,13 +178,6 @@ def named_held(board: Board, seat: int, face: int, row: int) -> bool:
         elif natural_copies(board, seat, wanted) == 0:
             return False
     return found
-
-
-@small_leaf
-def four_time(board: Board) -> bool:
-    """The same for a kong of four tiles, of which there may be a most and which may keep more tiles from being drawn."""
-    after = board.clock[LEFT] - board.terms[RESERVED_PER_KONG]
-    return bool(after > board.terms[LAST_DRAWS] and board.clock[KONGS_MADE] < board.terms[MOST_KONGS])
 
 
 @leaf

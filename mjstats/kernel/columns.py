@@ -147,6 +147,7 @@ PERSON: Final[dict[str, str]] = {
     "declared": "has declared ready",
     "declared-first": "has declared ready with the first discard, or before anybody else, as the page says",
     "declared-dealt": "has declared ready as dealt",
+    "stake-laid": "the stake named after the deal",
     "one-shot": "won within a round of declaring, nothing claimed in between",
     "dora": "bonus tiles in hand and melds, each as often as an indicator shows it",
     "ura-dora": "the same by the under-indicators",
@@ -310,6 +311,7 @@ CLAIMED_CHOWS_OF_SUIT: Final[int] = COLUMN["claimed-chows-of-suit"]
 DECLARED: Final[int] = COLUMN["declared"]
 DECLARED_FIRST: Final[int] = COLUMN["declared-first"]
 DECLARED_DEALT: Final[int] = COLUMN["declared-dealt"]
+STAKE_LAID: Final[int] = COLUMN["stake-laid"]
 ONE_SHOT: Final[int] = COLUMN["one-shot"]
 DORA: Final[int] = COLUMN["dora"]
 URA_DORA: Final[int] = COLUMN["ura-dora"]

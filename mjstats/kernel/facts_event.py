@@ -53,6 +53,7 @@ from mjstats.kernel.columns import (
     SAME_DISCARDS_IN_A_ROW,
     SAME_FIRST_DISCARDS,
     SELF_DRAWN,
+    STAKE_LAID,
     STRAY_WILD_DISCARDS,
     STREAK,
     TERMINAL_DISCARDS_ONLY,
@@ -125,6 +126,7 @@ from mjstats.kernel.state import (
     MARK_REDS,
     MARK_SAME_ROW,
     MARK_SHAPE_READY,
+    MARK_STAKE,
     MARK_WILD_DISCARDS,
     MELD_FACE,
     MELD_FROM,
@@ -370,6 +372,7 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
     facts[DECLARED] = marks[MARK_DECLARED]
     facts[DECLARED_FIRST] = marks[MARK_DECLARED_FIRST]
     facts[DECLARED_DEALT] = marks[MARK_DECLARED_DEALT]
+    facts[STAKE_LAID] = marks[MARK_STAKE]
     facts[ONE_SHOT] = marks[MARK_ONE_SHOT]
     facts[RED_FIVES] = marks[MARK_REDS] + (win[WIN_RED] if seat == win[WIN_BY] else 0)
     facts[TERMINAL_DISCARDS_ONLY] = marks[MARK_PLAIN_DISCARDS]

@@ -56,7 +56,6 @@ from mjstats.kernel.board import (
     REDS_HELD,
     REDS_LAID,
     REPLACED,
-    RESERVED_PER_KONG,
     SAME_FACE,
     SAME_ROW,
     SINGLE_KONGS,
@@ -80,6 +79,7 @@ from mjstats.kernel.claims import (
     CONCEALED,
     KONG_KIND,
     SINGLE,
+    kept_for_kong,
     may_claim,
     meld_claim,
     meld_kong,
@@ -282,8 +282,8 @@ def stand_kong(board: Board, seat: int, face: int) -> None:
     move_red(board, seat, face)
     count_row(board, seat, face)
     clock = board.clock
+    clock[LEFT] -= kept_for_kong(board)
     clock[KONGS_MADE] += 1
-    clock[LEFT] -= board.terms[RESERVED_PER_KONG]
     clock[SAME_ROW] = 0
     board.seats.marks[:, MARK_ONE_SHOT] = 0
     for _ in range(board.terms[TURNED_PER_KONG]):

@@ -446,7 +446,9 @@ class Play(NamedTuple):
     stake: int  #: points each holds at the start, -1 no bound
     rob_added: int
     # what the later words say; see the schema
-    reserved_per_kong: int
+    per_kong: Ints  #: by kongs of four tiles made: how many tiles more stay undrawn for the next one, the last for all after
+    replacement_reserved: int  #: 1 when a replacement may be one of the tiles that stay undrawn
+    stakes: int  #: the highest stake that each may name after the deal, 0 where nobody does
     whole_stacks: int
     indicator_drawable: int
     flower_turned: int  #: a flower turned up: 0 is turned back, 1 goes to the dealer, 2 makes its group wild
@@ -513,6 +515,7 @@ class Page(NamedTuple):
     tiles: Ints  #: (42,) copies of each face in the wall
     bonus_next: Ints  #: see `Play`, which Python reads as `Page.play`
     honor_run: Ints
+    per_kong: Ints
     sets: int  #: sets of a standard hand, 4 or 5
     reads_any_tile: int  #: 1 when some condition reads any-tile-wait
     reads_ready: int  #: 1 when some condition reads a payer's readiness
@@ -537,4 +540,6 @@ class Page(NamedTuple):
     def play(self) -> Play:
         """What only play uses, by name; for Python."""
         numbers = {name: int(number) for name, number in zip(TERM_NAMES, self.terms, strict=True)}
-        return Play(tiles=self.tiles, bonus_next=self.bonus_next, honor_run=self.honor_run, **numbers)
+        return Play(
+            tiles=self.tiles, bonus_next=self.bonus_next, honor_run=self.honor_run, per_kong=self.per_kong, **numbers
+        )  # fmt: skip

@@ -3,6 +3,7 @@
 from typing import Final
 
 from mjstats.kernel.board import (
+    BARE,
     DECLARED_DRAWS,
     FACE_ASKED,
     FIRST_ASKED,
@@ -12,6 +13,7 @@ from mjstats.kernel.board import (
     PLAYERS,
     QUESTION,
     SEAT_ASKED,
+    STAKES,
     TILE,
     WILD_DISCARD,
     WILD_FREEZES,
@@ -43,6 +45,8 @@ GAIN: Final[int] = 2  #: how many times what the hand is worth as it is a claim 
 WORTH_POWER: Final[int] = 3  #: the power of what a hand brings that counts: 0 for speed alone
 N_POLICY: Final[int] = 4
 MILLE: Final[int] = 1000
+
+NEAR_ENOUGH: Final[int] = 3  #: the distance of dealt tiles from ready up to which a hand is better than most
 
 POLICY_VALUE: Final[int] = 3  #: it and all after it weigh: the table stops for their choices, see `mjstats.kernel.weighing`
 POLICY_CAREFUL: Final[int] = 4
@@ -144,6 +148,15 @@ def decide_declare(policies: Ints, board: Board, seat: int) -> bool:
     if policies[seat, POLICY] == POLICY_RANDOM:
         return bool(below(board.luck, 2) == 1)
     return bool(board.terms[DECLARED_DRAWS] == 0)
+
+
+@leaf
+def decide_stake(policies: Ints, board: Board, seat: int) -> int:
+    """The stake to name after the deal, which every win then costs or brings more: the highest on a hand better than most."""
+    most = board.terms[STAKES]
+    if policies[seat, POLICY] == POLICY_RANDOM:
+        return int(below(board.luck, most + 1))
+    return int(most if board.own[seat, BARE] <= NEAR_ENOUGH else 0)
 
 
 @small_leaf

@@ -52,7 +52,8 @@ MARK_REDS: Final[int] = 12  #: red fives in hand and melds, the winning tile apa
 MARK_PLAIN_DISCARDS: Final[int] = 13  #: 1 when every discard was a 1, 9 or honour and nobody claimed one
 MARK_SAME_ROW: Final[int] = 14  #: how often all discarded one tile one after the other, this seat first
 MARK_KONG_ROWS: Final[int] = 15  #: KONG_ROW_BITS for each meld: of a kong, how many kongs came before it in a row
-N_MARK: Final[int] = 16
+MARK_STAKE: Final[int] = 16  #: the stake named after the deal
+N_MARK: Final[int] = 17
 KONG_ROW_BITS: Final[int] = 5
 
 # ---- behind the bits of the flowers: how many of each honour that is a flower

@@ -18,6 +18,7 @@ from mjstats.kernel.board import (
     SEAT_ASKED,
     SETTLES,
     SINGLE_KONGS,
+    STAKES,
     WHO,
     WORTH,
     Board,
@@ -48,7 +49,7 @@ from mjstats.kernel.page import (
 )
 from mjstats.kernel.phases import GO_ON, STOP_ABORT, STOP_ASK, STOP_CHOOSE, STOP_DRAWN, STOP_READY, STOP_WON
 from mjstats.kernel.plans import Thought
-from mjstats.kernel.policy import POLICY, POLICY_OWN
+from mjstats.kernel.policy import POLICY, POLICY_OWN, decide_stake
 from mjstats.kernel.rating import count_trace, forget
 from mjstats.kernel.result import (
     OUTCOME_DRAWN,
@@ -85,6 +86,7 @@ from mjstats.kernel.state import (
     MARK_DECLARED,
     MARK_DISTANCE,
     MARK_SHAPE_READY,
+    MARK_STAKE,
     MELD_KIND,
     ROUND_DEALER,
     ROUND_SETUP,
@@ -121,11 +123,18 @@ def tell_deal(routes: Routes, board: Board, mind: Mind, row: Ints) -> None:
 
 
 @leaf
+def lay_stakes(board: Board, policies: Ints) -> None:
+    """Everybody names a stake, knowing nothing but the own dealt hand."""
+    for seat in range(board.terms[PLAYERS] if board.terms[STAKES] > 0 else 0):
+        board.seats.marks[seat, MARK_STAKE] = decide_stake(policies, board, seat)
+
+
+@leaf
 def tell_end(board: Board, won: bool, row: Ints) -> None:
     """Write how the hand ended into the result row, but for the win itself."""
     seats = board.seats
     row[R_DRAWS] = board.clock[DRAWS]
-    row[R_LEFT] = board.clock[LEFT]
+    row[R_LEFT] = max(board.clock[LEFT], 0)  # a kong may keep more tiles than were left
     for seat in range(board.terms[PLAYERS]):
         claims = 0
         kongs = board.own[seat, SINGLE_KONGS]
@@ -236,6 +245,7 @@ def play_tables(
             tell_deal(routes, board, mind, row)
             row[R_TABLE] = start[S_TABLE]
             row[R_HAND] = start[S_HAND]
+            lay_stakes(board, policies)
             begin(board)
             forget(thought)
         stop = GO_ON

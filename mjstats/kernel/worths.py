@@ -20,7 +20,7 @@ UNOPENED: Final[float] = 0.8  #: of the worth of open hands, what a closed hand 
 @small_leaf
 def draws_left(board: Board) -> int:
     """How often everybody may still draw, about."""
-    return int(board.clock[LEFT] // board.terms[PLAYERS])
+    return int(max(board.clock[LEFT], 0) // board.terms[PLAYERS])
 
 
 @small_leaf

@@ -132,6 +132,7 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
     declare = page.declare
     bonus = page.bonus
     dealt = 0 if play.dealt_streak == "off" else 1 if play.dealt_streak == "doubles" else int(play.dealt_streak)
+    each = page.wall.reserved_per_kong
     runs = [s.count for s in page.shape if s.on and s.kind == "discards"]
     return k.Play(
         players=page.wall.players,
@@ -160,7 +161,9 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         dealt_streak=3,
         stake=-1 if page.game.start is None else page.game.start,
         rob_added=int("added" in play.robs),
-        reserved_per_kong=page.wall.reserved_per_kong,
+        per_kong=ints([*each, 0] if isinstance(each, list) else [each]),
+        replacement_reserved=int(page.wall.replacement_reserved),
+        stakes=play.stakes,
         whole_stacks=int(page.wall.whole_stacks),
         indicator_drawable=int(page.wall.indicator_drawable),
         flower_turned=_FLOWER_TURNED[page.wild.flower_turned],

@@ -1,6 +1,7 @@
 """The words of a rule page, checked on loading; `mjstats rules --schema` writes them out as JSON Schema."""
 
 import re
+from itertools import accumulate
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
@@ -71,11 +72,23 @@ class Wall(Words):
         "", pattern="^[1-7]*$", description="honours in play that are flowers: laid out and replaced, part of no hand"
     )
     red_fives: str = Field("", pattern="^[mps]*$", description="suits in which one five is red")
-    reserved_per_kong: int = Field(0, ge=0, description="so many tiles more stay undrawn for each kong of four tiles")
+    reserved_per_kong: Annotated[int, Field(ge=0)] | list[int] = Field(
+        0,
+        description="so many tiles more stay undrawn for each kong of four tiles; "
+        "a list: for the first, the second and so on, for those after it none",
+    )
+    replacement_reserved: bool = Field(False, description="a replacement may be one of the tiles that stay undrawn")
     whole_stacks: bool = Field(False, description="the undrawn tiles are counted in stacks of two; a broken one counts whole")
     indicator_drawable: bool = Field(False, description="a replacement may be the turned-up tile itself")
     reserved_holds_indicator: bool = Field(False, description="the indicator is one of the reserved tiles")
     last_round: int = Field(0, ge=0, description="that many last draws are made in turn, without discard and kong")
+
+    @model_validator(mode="after")
+    def _no_less_than_none(self) -> "Wall":
+        each = self.reserved_per_kong
+        if isinstance(each, list) and min(accumulate([self.reserved, *each])) < 0:
+            raise ValueError(f"reserved_per_kong: {each}: of {self.reserved} reserved tiles they leave less than none")
+        return self
 
 
 class Wild(Words):
@@ -166,6 +179,7 @@ class Play(Words):
         description="what a first turn is, nothing claimed and no kong made: the own first tile or what came before it; "
         "ready-dealt: any turn of who was ready as dealt, a dealer with the first discard",
     )
+    stakes: int = Field(0, ge=0, description="after the deal each names a stake of 0 to so many points")
     claim_limit_from: int = Field(1, ge=1, description="from which hand in a row of the dealer claim_limit holds")
     dealt_streak: Literal["off", "doubles"] | int = Field(
         "off", description="the deal's dice make the hand count as the third in a row: doubles, or a sum of at least the number"
