@@ -327,16 +327,55 @@ def _claim_one(board: Board, seat: int, rng: np.random.Generator) -> None:
         seats.hand[seat, gone] -= 1
 
 
-def _thought(rows: Ints, known: Floats, *, cells: int = 0, notes: int = 0) -> Thought:
-    from mjstats.kernel.plans import MEMO, MOST_LIVE, N_LAID, N_MEMO, N_NOTE, ROWS, WIDTH, Thought
+def used_faces(rows: Ints) -> Ints:
+    """Which faces may stand in a hand of each plan, and which in chows and pungs that it names, a bit each: int64 ``(n, 3)``.
 
+    >>> used_faces(candidates(4, 0, 1, 2))[[0, 18, -1]].tolist()  # one suit alone; 123 in three suits; a pung of 7z
+    [[511, 0, 0], [17179869183, 1838599, 0], [17179869183, 0, 8589934592]]
+    """
+    from mjstats.kernel.plans import N_USES, PLAN_SET, PLAN_SETS, PLAN_SIMPLE, PLAN_SUITS
+
+    uses = np.zeros((len(rows), N_USES), np.int64)
+    for row, use in zip(rows.tolist(), uses, strict=True):
+        held = [face for face in range(34) if row[PLAN_SUITS] >> face // 9 & 1]
+        if row[PLAN_SIMPLE]:
+            held = [face for face in held if face < 27 and 0 < face % 9 < 8]
+        named = row[PLAN_SET : PLAN_SET + row[PLAN_SETS]]
+        chows = {first + step for first in named if first < 34 for step in range(3)}
+        pungs = {first - 34 for first in named if first >= 34}
+        use[:] = [sum(1 << face for face in faces) for faces in ({*held, *chows, *pungs}, chows, pungs)]
+    return uses
+
+
+def usual_chances(chances: Floats, narrow: Floats) -> Floats:
+    """The chance to finish by each plan if as many tiles help as usually do, `narrow` ``(plans,)`` in parts of the usual number.
+
+    float64 ``(2 * DRAWS_BINS, AWAY, plans)``: not open and open by draws left, then by distance; what `chance_of` says of it.
+    """
+    from mjstats.kernel.chances import AWAY, DRAWS_BINS, MOST_HELP, N_NODES, NODE_BEFORE, PART, TYPICAL
+
+    table = chances.reshape(AWAY, 2 * DRAWS_BINS, N_NODES).transpose(1, 0, 2)
+    helping = np.minimum((narrow * TYPICAL[:, None]).astype(np.int64), MOST_HELP)
+    node, away = NODE_BEFORE[helping], np.arange(AWAY)[:, None]
+    low, high = table[:, away, node], table[:, away, node + 1]
+    return np.ascontiguousarray(low + PART[helping] * (high - low))
+
+
+def _thought(rows: Ints, known: Floats, usual: Floats | None = None, *, cells: int = 0, notes: int = 0) -> Thought:
+    from mjstats.kernel.plans import HELPS, MEMO, MOST_LIVE, N_HELPS, N_LAID, N_MEMO, N_NOTE, ROWS, WIDTH, Thought
+
+    usual = np.zeros((0, 0, 0)) if usual is None else usual
     return Thought(
         plans=rows,
+        uses=used_faces(rows),
         known=known,
+        usual=usual,
+        ceiling=np.ascontiguousarray(np.maximum.accumulate(usual[:, ::-1], axis=1)[:, ::-1]),
         room=np.zeros((ROWS, WIDTH), np.int64),
         scores=np.zeros((ROWS, WIDTH), np.float64),
         laid=np.zeros((MOST_LIVE + 1, N_LAID), np.int64),
-        memo=np.zeros((MEMO, N_MEMO), np.int64),
+        memo=np.zeros((MEMO, N_MEMO), np.uint16),
+        helps=np.zeros((HELPS, N_HELPS), np.int64),
         tally=np.zeros((cells, 2), np.int64),
         notes=np.zeros((notes, N_NOTE), np.float64),
     )
@@ -355,10 +394,11 @@ def thought_of(rules: RuleSet, learned: tuple[Floats, float] | None = None, *, n
     With `learned`, chances and the share of own draws, it goes by these, and counts how often hands were won. With `notes`, so
     many rows, it keeps what was weighed for each choice of a hand.
     """
-    from mjstats.kernel.chances import CELLS
+    from mjstats.kernel.chances import CELLS, NARROW
     from mjstats.learned import chances_of
 
     rows, worths, losses, plain, hope, kongs = _found(rules)
     chances, share = learned or chances_of(rules)
     known = np.concatenate([chances, [share], losses, [plain, hope], kongs.ravel(), worths.ravel()])
-    return _thought(rows, known, cells=CELLS if learned else 0, notes=notes)
+    usual = usual_chances(chances, worths[:, NARROW])
+    return _thought(rows, known, usual, cells=CELLS if learned else 0, notes=notes)

@@ -9,8 +9,9 @@ import sys
 CHECK = """
 import numpy as np
 from mjstats.kernel.chances import AWAY, CELLS, DRAWS_BINS, N_NODES, NODES, cell_of, chance, chance_of
-from mjstats.kernel.laid import unseen_of, widest
-from mjstats.kernel.routes import N_MIND_FACES, UNSEEN, Mind
+from mjstats.kernel.laid import drawable_faces, widest
+from mjstats.kernel.one_tile import unseen_of
+from mjstats.kernel.routes import N_HELD, N_MIND_FACES, NATURAL, UNSEEN, Mind, change_unseen
 from mjstats.plans import empty_thought
 
 rng = np.random.default_rng(1)
@@ -33,8 +34,14 @@ for helping in [*range(80), *np.round(rng.random(200) * 80, 3).tolist()]:
     checked += 1
 for _ in range(300):
     faces = np.zeros((N_MIND_FACES, 42), np.int64)
-    faces[UNSEEN, :34] = rng.integers(0, 5, 34) * (rng.random(34) < rng.random())
-    mind = Mind(faces, np.zeros((1, 1), np.int64), np.zeros(1, np.int64))
+    mind = Mind(faces, np.zeros((1, 1), np.int64), np.zeros(N_HELD, np.int64))
+    for face, copies in enumerate((rng.integers(0, 5, 34) * (rng.random(34) < rng.random())).tolist()):
+        for _ in range(copies + 1):
+            change_unseen(mind, face, 1)
+        change_unseen(mind, face, -1)
+    faces[NATURAL, :34] = rng.integers(0, 5, 34)
+    drawable = [face for face in range(34) if faces[UNSEEN, face] > 0 and faces[NATURAL, face] < 4]
+    assert drawable_faces(mind) == sum(1 << face for face in drawable)
     waits = [face for face in range(34) if rng.random() < 0.2]
     bits = sum(1 << face for face in waits)
     copies = [int(faces[UNSEEN, face]) for face in waits]

@@ -12,7 +12,7 @@ from mjstats import load
 from mjstats.kernel import board as b
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.laid import BY_SUITS, LACKS, N_REMEMBERED, drawable_faces, helping_faces, lacks_for, lacks_moved
-from mjstats.kernel.laid import laid_so, lay_plan, move, move_back
+from mjstats.kernel.laid import laid_so, lay_plan, move, move_back, spared_faces
 from mjstats.kernel.plans import N_LAID
 from mjstats.kernel.rating import (
     see,
@@ -26,7 +26,7 @@ rules = load("mcr")
 routes = weighing_routes(rules)
 tables = len(routes.suit_row)
 plans = candidates(4, tables - 3, tables - 2, tables - 1)
-memo = empty_thought().memo
+thought = empty_thought()
 mind, board = new_mind(routes), b.new_board(rules.packed)
 seats = board.seats
 
@@ -38,7 +38,7 @@ def laid_out(p):
     return laid
 
 
-checked = 0
+checked, kept = 0, 0
 for table in range(4):
     start_hand(board, 1, first_starts(rules, table, 1)[0])
     b.mark_faces(rules.packed.setup, seats.round[ROUND_SETUP], board.marks)
@@ -51,29 +51,41 @@ for table in range(4):
         laid = laid_out(p)
         if laid[LACKS] >= NO_ROUTE:
             continue
-        helps = 0
+        helps, spared = 0, 0
         for face in range(34):
             for delta in (-1, 1):
                 if not 0 <= mind.faces[NATURAL, face] + delta <= 4:
                     continue
-                lacks = lacks_moved(routes, mind, laid, face, delta)
+                lacks = lacks_moved(routes, mind, thought, laid, face, delta)
                 for looked_up in (True, False):
                     moved = laid.copy()
                     before = laid_so(moved, face)
-                    move(routes, mind, moved, face, delta)
+                    move(routes, mind, thought, moved, face, delta)
                     anew = laid_out(p)
                     assert lacks == moved[LACKS] == anew[LACKS], (p, face, delta)
                     assert laid[BY_SUITS] == 0 or np.array_equal(moved, anew), (p, face, delta)
                     if looked_up:
-                        move(routes, mind, moved, face, -delta)
+                        move(routes, mind, thought, moved, face, -delta)
                     else:
-                        move_back(routes, mind, moved, face, delta, *before)
+                        move_back(routes, mind, thought, moved, face, delta, *before)
                     laid_out(p)
                     assert np.array_equal(moved, laid), (p, face, delta)
                 helps |= (delta == 1 and lacks < laid[LACKS]) << face
+                spared |= (delta == -1 and lacks <= laid[LACKS]) << face
                 checked += 1
-        assert helping_faces(routes, mind, memo, laid, drawable_faces(mind)) == helps & drawable_faces(mind), p
-print(checked)
+        held = [face for face in range(34) if mind.faces[NATURAL, face]]
+        for _ in range(2):  # looked up, then remembered
+            assert helping_faces(routes, mind, thought, laid, drawable_faces(mind)) == helps & drawable_faces(mind), p
+        assert spared_faces(routes, mind, thought, laid, sum(1 << face for face in held)) == spared, p
+        # Once a tile that helps has come no other can be spared but those that could be before.
+        for face in (face for face in range(34) if helps >> face & 1):
+            move(routes, mind, thought, laid, face, 1)
+            for gone in held:
+                if lacks_moved(routes, mind, thought, laid, gone, -1) <= laid[LACKS] and gone != face:
+                    assert spared >> gone & 1, (p, face, gone)
+                    kept += 1
+            move(routes, mind, thought, laid, face, -1)
+print(min(checked, kept))
 """
 
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from mjstats.kernel.claims import KONG_KINDS
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.laid import LACKS, helping_faces, lacks_moved, laid_so, move, move_back, unseen_of
-from mjstats.kernel.page import N_PLAIN, Ints
+from mjstats.kernel.laid import LACKS, helping_faces, lacks_moved, laid_so, move, move_back, spared_faces
+from mjstats.kernel.one_tile import lowest, unseen_of
+from mjstats.kernel.page import Ints
 from mjstats.kernel.plans import Thought
-from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
+from mjstats.kernel.routes import UNSEEN, Mind, Routes, change_unseen
 
 # ---- the chances: a table by distance, open or not, own draws left, tiles that help (between nodes in a straight line)
 AWAY: Final[int] = 6
@@ -87,46 +88,53 @@ def chance_of(thought: Thought, away: int, opened: int, draws: int, tiles: int) 
 
 
 @small_leaf
-def usual_help(thought: Thought, p: int, away: int) -> int:
-    """How many tiles usually help plan `p` at a distance, before they are counted."""
-    return int(thought.known[PRIORS + N_PRIOR * p + NARROW] * TYPICAL[min(away, AWAY - 1)])
+def usual_row(opened: int, draws: int) -> int:
+    """The row of `Thought.usual` and `Thought.ceiling` for a hand, open or not, with so many own draws left."""
+    return opened * DRAWS_BINS + min(draws // 2, DRAWS_BINS - 1)
 
 
 @leaf
-def waits_after(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int, drawn: int) -> int:
-    """Unseen tiles of `faces` that the best ready hand waits for which the hand in mind can be after it drew the face `drawn`."""
+def waits_after(routes: Routes, mind: Mind, thought: Thought, laid: Ints, faces: int, spared: int) -> int:
+    """Unseen tiles of `faces` that the best ready hand waits for which the hand in mind can be without one of those `spared`."""
     most = 0
-    for face in range(N_PLAIN):
-        if mind.faces[NATURAL, face] == 0 or face == drawn or lacks_moved(routes, mind, laid, face, -1) > laid[LACKS]:
+    while spared != 0:
+        face = lowest(spared)
+        spared &= spared - 1
+        if lacks_moved(routes, mind, thought, laid, face, -1) > laid[LACKS]:
             continue
         own, half, lacks = laid_so(laid, face)
-        move(routes, mind, laid, face, -1)
-        most = max(most, unseen_of(mind, helping_faces(routes, mind, memo, laid, faces)))
-        move_back(routes, mind, laid, face, -1, own, half, lacks)
+        move(routes, mind, thought, laid, face, -1)
+        most = max(most, unseen_of(mind, helping_faces(routes, mind, thought, laid, faces)))
+        move_back(routes, mind, thought, laid, face, -1, own, half, lacks)
     return int(most)
 
 
 @leaf
 def help_to_ready(
-    routes: Routes, mind: Mind, thought: Thought, laid: Ints, faces: int, bits: int, opened: int, draws: int
+    routes: Routes, mind: Mind, thought: Thought, laid: Ints, faces: int, bits: int, held: int, opened: int, draws: int
 ) -> float:  # fmt: skip
-    """Tiles that make a hand ready, of the faces in `bits`, each counted by the chance of the wait among `faces` it leads to."""
+    """Tiles that make a hand ready, of the faces in `bits`, each counted by the chance of the wait among `faces` it leads to.
+
+    The hand holds tiles of the faces `held`, a bit each.
+    """
     usual = chance_of(thought, 0, opened, draws, TYPICAL[0])
+    # What leaves more missing now does so after a tile that helps as well.
+    spared = spared_faces(routes, mind, thought, laid, held)
     total = 0.0
-    for face in range(N_PLAIN):
-        if bits >> face & 1 == 0:
-            continue
+    while bits != 0:
+        face = lowest(bits)
+        bits &= bits - 1
         copies = mind.faces[UNSEEN, face]
         own, half, lacks = laid_so(laid, face)
-        move(routes, mind, laid, face, 1)
+        move(routes, mind, thought, laid, face, 1)
         # A stand-in that helps as its other face is not followed further.
         counts = 1.0
         if usual > 0.0 and laid[LACKS] < lacks:
-            mind.faces[UNSEEN, face] -= 1
+            change_unseen(mind, face, -1)
             left = faces if copies > 1 else faces & ~(1 << face)
-            waits = waits_after(routes, mind, thought.memo, laid, left, face)
-            mind.faces[UNSEEN, face] += 1
+            waits = waits_after(routes, mind, thought, laid, left, spared & ~(1 << face))
+            change_unseen(mind, face, 1)
             counts = min(chance_of(thought, 0, opened, draws, waits) / usual, MOST_FOR_ONE)
-        move_back(routes, mind, laid, face, 1, own, half, lacks)
+        move_back(routes, mind, thought, laid, face, 1, own, half, lacks)
         total += copies * counts
     return total

@@ -6,13 +6,14 @@ from mjstats.kernel.board import IS_WILD, PRINTED_AS, Board
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.laid import BY_SUITS, LACKS, NEEDED, SETS, USABLE, drawable_faces, helping_faces, lacks_moved, move, widest
 from mjstats.kernel.page import N_FACES, N_PLAIN, Ints
-from mjstats.kernel.routes import FULL, HELD_FOR, HELD_FREE, HELD_SETS, HELD_WILD, NATURAL, UNSEEN, Mind, Routes
+from mjstats.kernel.plans import Thought
+from mjstats.kernel.routes import FULL, HELD_FOR, HELD_FREE, HELD_SETS, HELD_WILD, NATURAL, UNSEEN, Mind, Routes, change_unseen
 
 NO_TILE: Final[int] = N_PLAIN  #: in the place of a winning tile: there is none that it has to be
 
 
 @leaf
-def complete_by(routes: Routes, board: Board, mind: Mind, memo: Ints, laid: Ints) -> int:
+def complete_by(routes: Routes, board: Board, mind: Mind, thought: Thought, laid: Ints) -> int:
     """Finish the hand in mind as is typical of the plan laid out.
 
     Tiles that bring it nearer are added, the ones with most copies unseen first, and what it can spare is taken out. The winning
@@ -22,37 +23,41 @@ def complete_by(routes: Routes, board: Board, mind: Mind, memo: Ints, laid: Ints
     printed = 0
     for face in range(N_PLAIN):
         printed |= (1 if board.marks[PRINTED_AS, face] >= 0 else 0) << face
+    faces = drawable_faces(mind)
     tile = -1
     added = 0
     while laid[LACKS] > wilds or tile < 0:
-        best = widest(mind, helping_faces(routes, mind, memo, laid, drawable_faces(mind)) & printed)
+        best = widest(mind, helping_faces(routes, mind, thought, laid, faces) & printed)
         if best < 0 and laid[LACKS] <= wilds:
             # Nothing but wild tiles is missing: any tile of the hand wins in their stead.
             break
         if best < 0 or added > 14:
             return -1
         before = laid[LACKS]
-        move(routes, mind, laid, best, 1)
+        move(routes, mind, thought, laid, best, 1)
         if laid[LACKS] >= before:
             # A stand-in helps as its other face.
             other = mind.held[HELD_FOR] if best == mind.held[HELD_FREE] else mind.held[HELD_FREE]
-            move(routes, mind, laid, best, -1)
+            move(routes, mind, thought, laid, best, -1)
             if other < 0 or mind.faces[NATURAL, other] >= FULL:
                 return -1
-            move(routes, mind, laid, other, 1)
-            mind.faces[UNSEEN, best] -= 1
-            best = other
+            move(routes, mind, thought, laid, other, 1)
         else:
-            mind.faces[UNSEEN, best] -= 1
-        tile = best
+            other = best
+        change_unseen(mind, best, -1)
+        if mind.faces[UNSEEN, best] == 0:
+            faces &= ~(1 << best)
+        if mind.faces[NATURAL, other] >= FULL:
+            faces &= ~(1 << other)
+        tile = other
         added += 1
-    if not spare_rest(routes, mind, laid):
+    if not spare_rest(routes, mind, thought, laid):
         return -1
     return tile if tile >= 0 and mind.faces[NATURAL, tile] > 0 else NO_TILE
 
 
 @leaf
-def spare_rest(routes: Routes, mind: Mind, laid: Ints) -> bool:
+def spare_rest(routes: Routes, mind: Mind, thought: Thought, laid: Ints) -> bool:
     """Take out of the hand in mind what a finished one has no place for; False when it cannot be."""
     total = mind.held[HELD_WILD]
     for face in range(N_PLAIN):
@@ -60,8 +65,8 @@ def spare_rest(routes: Routes, mind: Mind, laid: Ints) -> bool:
     spare = total - (3 * mind.held[HELD_SETS] + 2)
     face = N_PLAIN - 1
     while spare > 0 and face >= 0:
-        if mind.faces[NATURAL, face] > 0 and lacks_moved(routes, mind, laid, face, -1) <= laid[USABLE]:
-            move(routes, mind, laid, face, -1)
+        if mind.faces[NATURAL, face] > 0 and lacks_moved(routes, mind, thought, laid, face, -1) <= laid[USABLE]:
+            move(routes, mind, thought, laid, face, -1)
             spare -= 1
         else:
             face -= 1
@@ -69,7 +74,7 @@ def spare_rest(routes: Routes, mind: Mind, laid: Ints) -> bool:
 
 
 @leaf
-def set_to_open(routes: Routes, mind: Mind, laid: Ints) -> int:
+def set_to_open(routes: Routes, mind: Mind, thought: Thought, laid: Ints) -> int:
     """A set of the finished hand in mind that may have been claimed: its lowest face, N_PLAIN more for a pung; -1: none is found.
 
     Its tiles are left out of the hand in mind and of the plan.
@@ -81,22 +86,22 @@ def set_to_open(routes: Routes, mind: Mind, laid: Ints) -> int:
     for face in range(N_PLAIN):
         if natural[face] >= laid[NEEDED + face] + 3:
             for _ in range(3):
-                move(routes, mind, laid, face, -1)
+                move(routes, mind, thought, laid, face, -1)
             if laid[LACKS] <= laid[USABLE]:
                 return face + N_PLAIN
             for _ in range(3):
-                move(routes, mind, laid, face, 1)
+                move(routes, mind, thought, laid, face, 1)
     for face in range(25):
         fits = face % 9 < 7
         for step in range(3):
             fits = fits and natural[face + step] > laid[NEEDED + face + step]
         if fits:
             for step in range(3):
-                move(routes, mind, laid, face + step, -1)
+                move(routes, mind, thought, laid, face + step, -1)
             if laid[LACKS] <= laid[USABLE]:
                 return face
             for step in range(3):
-                move(routes, mind, laid, face + step, 1)
+                move(routes, mind, thought, laid, face + step, 1)
     laid[SETS] += 1
     return -1
 

@@ -4,14 +4,14 @@ What a plan names beforehand (a chow, a pung of an honour) takes its tiles out o
 Routes of other kinds than sets and a pair are asked as `mjstats.kernel.routes` asks them.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from mjstats.kernel.board import POWER
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.neighbours import MEMO_MORE, next_classes, ranks_of
-from mjstats.kernel.one_tile import ANY_KEY, helping_pairs, reads_tiles
-from mjstats.kernel.page import N_FACES, N_PLAIN, SHAPE_STANDARD, Ints
-from mjstats.kernel.plans import PLAN_SET, PLAN_SETS, PLAN_SUITS, PLAN_TABLE, limit_of, set_laid
+from mjstats.kernel.neighbours import MEMO_LESS, MEMO_MORE, SCATTER, SCATTER_SHIFT, next_classes, ranks_of
+from mjstats.kernel.one_tile import ANY_KEY, helping_pairs, lowest, reads_tiles
+from mjstats.kernel.page import N_PLAIN, SHAPE_STANDARD, Ints
+from mjstats.kernel.plans import HELPS, PLAN_SET, PLAN_SETS, PLAN_SUITS, PLAN_TABLE, Thought, limit_of, set_laid
 from mjstats.kernel.routes import (
     CLASS,
     FULL,
@@ -19,6 +19,7 @@ from mjstats.kernel.routes import (
     HELD_FREE,
     HELD_SETS,
     HELD_WILD,
+    HONOR_SUIT,
     KIND,
     MERGED_MP,
     MERGED_SZ,
@@ -29,10 +30,12 @@ from mjstats.kernel.routes import (
     SUIT_INDEX,
     TABLE,
     UNSEEN,
+    UNSEEN_FOURS,
+    UNSEEN_ONES,
+    UNSEEN_TWOS,
     Mind,
     Routes,
     class_of,
-    is_stand_in,
     lay_route,
     merged,
     missing_of,
@@ -56,7 +59,19 @@ MP: Final[int] = 15
 SZ: Final[int] = 16
 LACKS: Final[int] = 17  #: tiles missing, wild tiles not taken off
 NAMED: Final[int] = 18  #: how many sets are named and not laid
-NEEDED: Final[int] = 19  #: by face: how many the named sets take
+SPARED: Final[int] = 19  #: read faces of which the hand it was laid out for can lose a tile, a bit each
+NEEDED: Final[int] = 20  #: by face: how many the named sets take
+
+# ---- what `helping_ranks` goes by, in bits from low to high: the suit's tiles, what the others come to, the rest
+BESIDE_SHIFT: Final[int] = 21
+OTHER_SHIFT: Final[int] = 32
+REST_SHIFT: Final[int] = 48
+# beside `SCATTER`
+SCATTER_OTHER: Final[int] = 0x85EBCA6B
+SCATTER_BESIDE: Final[int] = 0xC2B2AE35
+SCATTER_TABLE: Final[int] = 0x27D4EB2F
+
+SUIT_RANKS: Final[int] = 511
 
 # ---- what `lacks_for` remembers
 # of a named set: class, tiles missing, 1 more than the table, in bits from low to high
@@ -207,8 +222,16 @@ def for_named(mind: Mind, laid: Ints, face: int, delta: int) -> bool:
     return bool(n < laid[NEEDED + face])
 
 
+@small_leaf
+def class_moved(routes: Routes, thought: Thought, laid: Ints, face: int, delta: int) -> Any:
+    """The class of a suit, as the plan has it, with a tile of this face more (1) or less (-1)."""
+    suit = face // 9
+    known = thought.memo[place(next_classes(routes, thought.memo, laid[TABLE_OF], suit, laid[INDEX + suit]))]
+    return known[(MEMO_MORE if delta > 0 else MEMO_LESS) + face - 9 * suit]
+
+
 @leaf
-def lacks_moved(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> int:
+def lacks_moved(routes: Routes, mind: Mind, thought: Thought, laid: Ints, face: int, delta: int) -> int:
     """Tiles missing with one tile of this very face more (1) or less (-1)."""
     if laid[BY_SUITS] == 0:
         return int(missing_with(routes, mind, laid[OF], face, delta))
@@ -217,26 +240,12 @@ def lacks_moved(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -
     suit = face // 9
     if laid[SUITS_OF] >> suit & 1 == 0:
         return int(laid[LACKS])
-    own = class_of(routes, laid[TABLE_OF], suit, laid[INDEX + suit] + delta * POWER[face - 9 * suit])
+    own = class_moved(routes, thought, laid, face, delta)
     return int(laid[LACKS] if own == laid[CLASSES + suit] else lacks_with(routes, laid, suit, own))
 
 
 @leaf
-def lacks_without(routes: Routes, mind: Mind, laid: Ints, read: int) -> int:
-    """Tiles missing once a tile read so is discarded, a stand-in as whichever of its faces the hand can best do without."""
-    if read >= N_PLAIN:
-        return int(laid[LACKS])
-    if not is_stand_in(mind, read):
-        return int(lacks_moved(routes, mind, laid, read, -1))
-    best = NO_ROUTE
-    for face in (mind.held[HELD_FREE], mind.held[HELD_FOR]):
-        if mind.faces[NATURAL, face] > 0:
-            best = min(best, lacks_moved(routes, mind, laid, face, -1))
-    return int(best)
-
-
-@leaf
-def move(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> None:
+def move(routes: Routes, mind: Mind, thought: Thought, laid: Ints, face: int, delta: int) -> None:
     """Put a tile of this very face into the hand in mind and into the plan laid out (1), or take it out of both (-1)."""
     if laid[BY_SUITS] == 0:
         put(mind, face, delta)
@@ -248,15 +257,15 @@ def move(routes: Routes, mind: Mind, laid: Ints, face: int, delta: int) -> None:
         laid[ABSENT] -= delta
         laid[LACKS] -= delta
     else:
-        laid[INDEX + suit] += delta * POWER[face - 9 * suit]
         if laid[SUITS_OF] >> suit & 1 == 1:
             t = laid[TABLE_OF]
-            laid[CLASSES + suit] = class_of(routes, t, suit, laid[INDEX + suit])
+            laid[CLASSES + suit] = class_moved(routes, thought, laid, face, delta)
             if suit < 2:
                 laid[MP] = merged(routes, t, 0, laid[CLASSES], laid[CLASSES + 1])
             else:
                 laid[SZ] = merged(routes, t, 2, laid[CLASSES + 2], laid[CLASSES + 3])
             laid[LACKS] = laid[ABSENT] + missing_of(routes, t, laid[SETS], 0, laid[MP], laid[SZ])
+        laid[INDEX + suit] += delta * POWER[face - 9 * suit]
     put(mind, face, delta)
 
 
@@ -269,11 +278,11 @@ def laid_so(laid: Ints, face: int) -> tuple[int, int, int]:
 
 @small_leaf
 def move_back(
-    routes: Routes, mind: Mind, laid: Ints, face: int, delta: int, own: int, half: int, lacks: int
+    routes: Routes, mind: Mind, thought: Thought, laid: Ints, face: int, delta: int, own: int, half: int, lacks: int
 ) -> None:  # fmt: skip
     """Undo `move` with nothing looked up anew: the last three are what `laid_so` told before it."""
     if laid[BY_SUITS] == 0:
-        move(routes, mind, laid, face, -delta)
+        move(routes, mind, thought, laid, face, -delta)
         return
     suit = face // 9
     if for_named(mind, laid, face, -delta):
@@ -287,11 +296,28 @@ def move_back(
 
 
 @small_leaf
-def helping_ranks(routes: Routes, memo: Ints, laid: Ints, suit: int) -> int:
-    """Bit r set when a tile of rank r in `suit` leaves less missing for the sets that are not named."""
+def helping_ranks(routes: Routes, thought: Thought, laid: Ints, suit: int) -> int:
+    """Bit r set when a tile of rank r in `suit` leaves less missing for the sets that are not named.
+
+    That depends on the tiles of the suit and on what the other suits come to, and comes up again and again: it is remembered.
+    """
     if laid[SUITS_OF] >> suit & 1 == 0:
         return 0
-    known = memo[place(next_classes(routes, memo, laid[TABLE_OF], suit, laid[INDEX + suit]))]
+    t, index = laid[TABLE_OF], laid[INDEX + suit]
+    beside, other = laid[CLASSES + (suit ^ 1)], laid[SZ if suit < 2 else MP]
+    key = 1 + index + (beside << BESIDE_SHIFT) + (other << OTHER_SHIFT) + (laid[SETS] + 8 * (suit + 4 * t) << REST_SHIFT)
+    row = index * SCATTER + other * SCATTER_OTHER + beside * SCATTER_BESIDE + t * SCATTER_TABLE
+    known = thought.helps[place(row >> SCATTER_SHIFT & HELPS - 1)]
+    if known[0] != key:
+        known[0] = key
+        known[1] = find_helping_ranks(routes, thought, laid, suit)
+    return int(known[1])
+
+
+@leaf
+def find_helping_ranks(routes: Routes, thought: Thought, laid: Ints, suit: int) -> int:
+    """As `helping_ranks`, looked up rank by rank."""
+    known = thought.memo[place(next_classes(routes, thought.memo, laid[TABLE_OF], suit, laid[INDEX + suit]))]
     lacks = laid[LACKS]
     ranks = 0
     for rank in range(ranks_of(suit)):
@@ -300,15 +326,15 @@ def helping_ranks(routes: Routes, memo: Ints, laid: Ints, suit: int) -> int:
 
 
 @leaf
-def helping_faces(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int) -> int:
+def helping_faces(routes: Routes, mind: Mind, thought: Thought, laid: Ints, faces: int) -> int:
     """Of the read faces whose bits are set those of which a tile more brings the hand nearer on the plan laid out.
 
     Of the two faces of a stand-in both do or neither.
     """
     if laid[BY_SUITS] == 0:
         return int(helping_others(routes, mind, laid, faces))
-    bits = helping_ranks(routes, memo, laid, 0) | helping_ranks(routes, memo, laid, 1) << 9
-    bits |= helping_ranks(routes, memo, laid, 2) << 18 | helping_ranks(routes, memo, laid, 3) << 27
+    bits = helping_ranks(routes, thought, laid, 0) | helping_ranks(routes, thought, laid, 1) << 9
+    bits |= helping_ranks(routes, thought, laid, 2) << 18 | helping_ranks(routes, thought, laid, HONOR_SUIT) << 27
     if laid[NAMED] > 0:
         for face in range(N_PLAIN):
             short = 1 if mind.faces[NATURAL, face] < laid[NEEDED + face] else 0
@@ -317,6 +343,42 @@ def helping_faces(routes: Routes, mind: Mind, memo: Ints, laid: Ints, faces: int
     if mind.held[HELD_FREE] >= 0:
         bits |= helping_stand_ins(mind, bits) & faces
     return bits
+
+
+@small_leaf
+def spared_ranks(routes: Routes, thought: Thought, laid: Ints, suit: int, held: int) -> int:
+    """Of the ranks held in `suit`, a bit each, those of which a tile less leaves no more missing for the sets not named."""
+    if laid[SUITS_OF] >> suit & 1 == 0:
+        return held
+    known = thought.memo[place(next_classes(routes, thought.memo, laid[TABLE_OF], suit, laid[INDEX + suit]))]
+    lacks = laid[LACKS]
+    spared = 0
+    while held != 0:
+        rank = lowest(held)
+        held &= held - 1
+        spared |= (1 if lacks_with(routes, laid, suit, known[MEMO_LESS + rank]) <= lacks else 0) << rank
+    return spared
+
+
+@leaf
+def spared_faces(routes: Routes, mind: Mind, thought: Thought, laid: Ints, held: int) -> int:
+    """Of the faces `held`, a bit each, those of which a tile less leaves no more missing on the plan laid out."""
+    spared = 0
+    if laid[BY_SUITS] == 0:
+        while held != 0:
+            face = lowest(held)
+            held &= held - 1
+            spared |= (1 if lacks_moved(routes, mind, thought, laid, face, -1) <= laid[LACKS] else 0) << face
+        return spared
+    spared = spared_ranks(routes, thought, laid, 0, held & SUIT_RANKS)
+    spared |= spared_ranks(routes, thought, laid, 1, held >> 9 & SUIT_RANKS) << 9
+    spared |= spared_ranks(routes, thought, laid, 2, held >> 18 & SUIT_RANKS) << 18
+    spared |= spared_ranks(routes, thought, laid, HONOR_SUIT, held >> 27) << 27
+    if laid[NAMED] > 0:
+        for face in range(N_PLAIN):
+            named = 1 if mind.faces[NATURAL, face] <= laid[NEEDED + face] else 0
+            spared &= ~(named << face)
+    return spared
 
 
 @leaf
@@ -336,9 +398,8 @@ def drawable_faces(mind: Mind) -> int:
     """Bit f set when the hand in mind may still draw a tile of the read face f."""
     bits = 0
     for face in range(N_PLAIN):
-        may_be = (1 if mind.faces[UNSEEN, face] > 0 else 0) & (1 if mind.faces[NATURAL, face] < FULL else 0)
-        bits |= may_be << face
-    return bits
+        bits |= (1 if mind.faces[NATURAL, face] < FULL else 0) << face
+    return int(bits & (mind.held[UNSEEN_ONES] | mind.held[UNSEEN_TWOS] | mind.held[UNSEEN_FOURS]))
 
 
 @leaf
@@ -355,19 +416,11 @@ def helping_stand_ins(mind: Mind, bits: int) -> int:
 
 
 @leaf
-def unseen_of(mind: Mind, bits: int) -> int:
-    """Unseen tiles of the faces whose bits are set."""
-    total = 0
-    # All faces rather than those alone: the compiler does several at once.
-    for face in range(N_PLAIN):
-        total += mind.faces[UNSEEN, face] & -(bits >> face & 1)
-    return total
-
-
-@leaf
 def widest(mind: Mind, bits: int) -> int:
     """Of the faces whose bits are set the one with most copies unseen, the lowest of equals, -1 when none is unseen."""
-    most = 0
-    for face in range(N_PLAIN):
-        most = max(most, (mind.faces[UNSEEN, face] & -(bits >> face & 1)) * N_FACES + N_PLAIN - face)
-    return int(N_PLAIN - most % N_FACES) if most > N_FACES else -1
+    ones, twos, fours = mind.held[UNSEEN_ONES] & bits, mind.held[UNSEEN_TWOS] & bits, mind.held[UNSEEN_FOURS] & bits
+    if fours != 0:
+        return int(lowest(fours))
+    if twos != 0:
+        return int(lowest(twos & ones if twos & ones != 0 else twos))
+    return int(lowest(ones)) if ones != 0 else -1

@@ -31,6 +31,9 @@ from mjstats.kernel.routes import (
     SUIT_INDEX,
     TABLE,
     UNSEEN,
+    UNSEEN_FOURS,
+    UNSEEN_ONES,
+    UNSEEN_TWOS,
     WITHOUT,
     Mind,
     Routes,
@@ -43,6 +46,7 @@ from mjstats.kernel.routes import (
     singles_of,
     tally_missing,
 )
+from mjstats.kernel.suits import count_bits
 
 ANY_KEY: Final[int] = 2 * FAR  #: no key is above it
 
@@ -274,6 +278,13 @@ def waits_by_shape(routes: Routes, mind: Mind) -> int:
         if mind.routes[r, MISSING] - mind.held[HELD_WILD] <= 1:
             faces |= helping_faces(routes, mind, r, ANY_KEY)
     return faces
+
+
+@small_leaf
+def unseen_of(mind: Mind, bits: int) -> int:
+    """Unseen tiles of the faces whose bits are set."""
+    ones = count_bits(bits & mind.held[UNSEEN_ONES])
+    return int(ones + 2 * count_bits(bits & mind.held[UNSEEN_TWOS]) + 4 * count_bits(bits & mind.held[UNSEEN_FOURS]))
 
 
 @small_leaf

@@ -43,10 +43,18 @@ ROWS: Final[int] = 40
 WIDTH: Final[int] = 160
 SEATS: Final[int] = 4
 MOST_LIVE: Final[int] = 3  #: plans that are weighed for one choice
-N_LAID: Final[int] = 19 + N_PLAIN  #: columns of `Thought.laid`, see `mjstats.kernel.laid`
+N_LAID: Final[int] = 20 + N_PLAIN  #: columns of `Thought.laid`, see `mjstats.kernel.laid`
 
-MEMO: Final[int] = 1024  #: rows of `Thought.memo`
-N_MEMO: Final[int] = 10
+MEMO: Final[int] = 2048  #: rows of `Thought.memo`
+N_MEMO: Final[int] = 20
+HELPS: Final[int] = 1024  #: rows of `Thought.helps`
+N_HELPS: Final[int] = 2
+
+# ---- columns of `Thought.uses`, faces a bit each
+USED_FACES: Final[int] = 0  #: those that may stand in a hand of the plan
+NAMED_CHOWS: Final[int] = 1  #: those of the chows that it names
+NAMED_PUNGS: Final[int] = 2  #: those of the pungs
+N_USES: Final[int] = 3
 
 
 @by_reference
@@ -54,11 +62,15 @@ class Thought(NamedTuple):
     """What a weighing policy knows of a page, and its room to think in."""
 
     plans: Ints  #: (N, N_PLAN) the plans behind the routes
+    uses: Ints  #: (N, N_USES) which tiles these can use
     known: npt.NDArray[np.float64]  #: chances, then the worth of each plan, see `mjstats.kernel.weighing`
+    usual: npt.NDArray[np.float64]  #: (2 * DRAWS_BINS, AWAY, plans) the chance if as many tiles help a plan as usually do
+    ceiling: npt.NDArray[np.float64]  #: the same, the most of it at a distance and beyond
     room: Ints  #: (ROWS, WIDTH) whole numbers
     scores: npt.NDArray[np.float64]  #: (ROWS, WIDTH)
     laid: Ints  #: (MOST_LIVE + 1, N_LAID) the plans weighed as they stand with the hand in mind, and one that is looked at
-    memo: Ints  #: (MEMO, N_MEMO) what a tile more makes of a suit, as far as it is remembered
+    memo: npt.NDArray[np.uint16]  #: (MEMO, N_MEMO) what a tile more or less makes of a suit, as far as it is remembered
+    helps: Ints  #: (HELPS, N_HELPS) which tiles of a suit help, as far as it is remembered
     tally: Ints  #: (cells, 2) how often a cell was seen, and thousandths of what was promised that was won; no rows: not counted
     notes: npt.NDArray[np.float64]  #: (n, N_NOTE) what was weighed in the hand played last; no rows: not kept
 

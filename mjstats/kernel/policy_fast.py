@@ -40,12 +40,26 @@ from mjstats.kernel.claims import (
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.keys import consider, key_of
-from mjstats.kernel.one_tile import find_keys_without, highest, lowest
+from mjstats.kernel.one_tile import find_keys_without, highest, lowest, unseen_of
 from mjstats.kernel.page import CONCEALED_KONG, N_FACES, N_PLAIN, PUNG
-from mjstats.kernel.routes import FAR, HELD_FREE, HELD_KONG, HELD_WILD, HELPED, MISSING, TRIAL, UNSEEN, WITHOUT, Mind, Routes
+from mjstats.kernel.routes import (
+    FAR,
+    HELD_FREE,
+    HELD_KONG,
+    HELD_WILD,
+    HELPED,
+    MISSING,
+    TRIAL,
+    UNSEEN,
+    UNSEEN_FOURS,
+    UNSEEN_ONES,
+    UNSEEN_TWOS,
+    WITHOUT,
+    Mind,
+    Routes,
+)
 from mjstats.kernel.spares import NOTHING, count_helped, spare_faces
 from mjstats.kernel.state import MARK_DECLARED, MELD_FACE, MELD_KIND, ROUND_EAST
-from mjstats.kernel.suits import count_bits
 
 NEVER: Final[int] = FAR + FAR  #: key of a discard that is not possible
 MAX_CENTRE: Final[int] = 5  #: how far from the middle of its suit an honour counts
@@ -53,7 +67,10 @@ MAX_CENTRE: Final[int] = 5  #: how far from the middle of its suit an honour cou
 
 @leaf
 def count_unseen(board: Board, seat: int, mind: Mind) -> None:
-    """Fill the unseen copies: of each face as read, those that neither lie open nor stand in the own hand."""
+    """Fill the unseen copies: of each face as read, those that neither lie open nor stand in the own hand.
+
+    Besides they are kept as bits of three numbers, so that those of many faces are counted at once.
+    """
     marks = board.marks
     hand = board.seats.hand[seat]
     unseen = mind.faces[UNSEEN]
@@ -67,6 +84,14 @@ def count_unseen(board: Board, seat: int, mind: Mind) -> None:
             unseen[face] = max(marks[IN_WALL, own] - board.seen[own] - hand[own], 0)
     if board.terms[DECLARE_OPENS] == 1:
         count_open_hands(board, seat, -1)
+    ones, twos, fours = 0, 0, 0
+    for face in range(N_PLAIN):
+        ones |= (unseen[face] & 1) << face
+        twos |= (unseen[face] >> 1 & 1) << face
+        fours |= (unseen[face] >> 2) << face
+    mind.held[UNSEEN_ONES] = ones
+    mind.held[UNSEEN_TWOS] = twos
+    mind.held[UNSEEN_FOURS] = fours
 
 
 @leaf
@@ -154,9 +179,9 @@ def spare_tiles(routes: Routes, board: Board, seat: int, mind: Mind, key: int) -
     return int(equals)
 
 
-@open_leaf
-def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
-    """The printed face to discard."""
+@leaf
+def nearest_discards(routes: Routes, board: Board, seat: int, mind: Mind) -> tuple[int, int]:
+    """The printed faces whose discard leaves the least key, a bit each, and that key; the hand is laid out for it."""
     best = consider(routes, board, seat, mind)
     equals = spare_tiles(routes, board, seat, mind, best)
     if equals == 0:
@@ -170,7 +195,20 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
         for face in range(N_FACES):
             equals |= (1 if trial[face] == best else 0) << face
         if best >= FAR:
-            return int(last_choice(board, seat, highest(equals)))
+            return 1 << last_choice(board, seat, highest(equals)), best
+    return equals, best
+
+
+@open_leaf
+def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
+    """The printed face to discard."""
+    equals, key = nearest_discards(routes, board, seat, mind)
+    return int(most_helped(routes, board, seat, mind, equals, key))
+
+
+@leaf
+def most_helped(routes: Routes, board: Board, seat: int, mind: Mind, equals: int, key: int) -> int:
+    """Of the discards that `nearest_discards` found the one after which most unseen tiles help."""
     if equals & (equals - 1) == 0:
         return int(lowest(equals))
     candidates = 0
@@ -180,20 +218,14 @@ def fast_discard(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
         rest &= rest - 1
     # A tile takes two off a route's key, so that this is what falls below the best key.
     count_unseen(board, seat, mind)
-    count_helped(routes, mind, candidates, best + 1)
-    ones, twos, fours = 0, 0, 0
-    for read in range(N_PLAIN):
-        ones |= (mind.faces[UNSEEN, read] & 1) << read
-        twos |= (mind.faces[UNSEEN, read] >> 1 & 1) << read
-        fours |= (mind.faces[UNSEEN, read] >> 2) << read
+    count_helped(routes, mind, candidates, key + 1)
     most = -1
     choice = -1
     while equals != 0:
         face = lowest(equals)
         equals &= equals - 1
         faces = mind.faces[HELPED, helped_as(board, face)]
-        accepted = count_bits(faces & ones) + 2 * count_bits(faces & twos) + 4 * count_bits(faces & fours)
-        worth = (MAX_CENTRE + 1) * accepted + from_centre(board.marks[READ_AS, face])
+        worth = (MAX_CENTRE + 1) * unseen_of(mind, faces) + from_centre(board.marks[READ_AS, face])
         if worth > most:
             most = worth
             choice = face

@@ -14,32 +14,45 @@ from mjstats.kernel.chances import (
     MOST_HELP,
     away_of_cell,
     cell_of,
+    chance,
     chance_of,
     help_to_ready,
-    usual_help,
+    usual_row,
 )
 from mjstats.kernel.danger import count_risks, risk_ahead, risk_of
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import (
     LACKS,
     OF,
+    SPARED,
     USABLE,
     drawable_faces,
     helping_faces,
-    lacks_without,
     laid_so,
     lay_plan,
     move,
     move_back,
-    unseen_of,
+    spared_faces,
 )
-from mjstats.kernel.one_tile import stand_in_to_spare
+from mjstats.kernel.one_tile import lowest, stand_in_to_spare, unseen_of
 from mjstats.kernel.page import N_FACES, N_PLAIN, Ints
 from mjstats.kernel.plans import MOST_LIVE, SEATS, Thought
 from mjstats.kernel.policy import ASKED_DISCARD, MILLE
 from mjstats.kernel.policy_fast import count_unseen, from_centre
+from mjstats.kernel.promises import held_faces
 from mjstats.kernel.result import R_WIN
-from mjstats.kernel.routes import HELD_WILD, MISSING, Mind, Routes, is_stand_in, lay_out, missing_with
+from mjstats.kernel.routes import (
+    HELD_FOR,
+    HELD_FREE,
+    HELD_WILD,
+    MISSING,
+    NATURAL,
+    Mind,
+    Routes,
+    is_stand_in,
+    lay_out,
+    missing_with,
+)
 from mjstats.kernel.routes import LIMIT as ROUTE_LIMIT
 from mjstats.kernel.state import MARK_DECLARED
 from mjstats.kernel.thought_room import (
@@ -111,17 +124,17 @@ def at_the_edge(read: int) -> float:
     return 1.0 + 0.002 * from_centre(read)
 
 
-@small_leaf
-def may_go(board: Board, seat: int, face: int) -> bool:
-    """Whether a weighing policy thinks of discarding a tile of this face."""
+@leaf
+def faces_to_go(board: Board, seat: int) -> int:
+    """The printed faces of which a weighing policy thinks of discarding a tile, a bit each."""
+    hand = board.seats.hand[seat]
     marks = board.marks
-    return bool(
-        board.seats.hand[seat, face] > 0
-        and (marks[BARRED, face] == 0 or board.clock[QUESTION] != ASKED_DISCARD)
-        and marks[IS_WILD, face] == 0
-        and marks[IS_KONG_TILE, face] == 0
-        and face < N_PLAIN
-    )
+    asked = 1 if board.clock[QUESTION] == ASKED_DISCARD else 0
+    faces = 0
+    for face in range(N_PLAIN):
+        kept = marks[IS_WILD, face] | marks[IS_KONG_TILE, face] | marks[BARRED, face] & asked
+        faces |= (min(hand[face], 1) & ~kept) << face
+    return int(faces)
 
 
 @leaf
@@ -140,8 +153,10 @@ def rate(routes: Routes, board: Board, mind: Mind, thought: Thought) -> None:
     state[OPEN_FACES] = drawable_faces(mind)
     for i in range(state[N_LIVE]):
         lay_plan(routes, thought.plans, thought.room[LIVE, i], board.seats, seat, mind, thought.laid[i])
-    holding = state[HOLDING] == 1
-    rate_plans(board, thought)
+        if state[HOLDING] == 1:
+            thought.laid[i, SPARED] = spared_reads(routes, mind, thought, thought.laid[i], held_faces(state))
+    draws = draws_left(board)
+    rate_plans(board, thought, draws)
     rough = thought.scores[READY_BY_FACE]
     rated = thought.room[RATED]
     number = 0
@@ -150,11 +165,15 @@ def rate(routes: Routes, board: Board, mind: Mind, thought: Thought) -> None:
         thought.scores[BY_FACE, face] = -1.0
         rough[face] = -1.0
         thought.room[READY_BY_FACE, face] = 0
-        if (holding and may_go(board, seat, face)) or (not holding and face == 0):
-            rough[face] = rate_roughly(routes, mind, thought, board.marks[READ_AS, face])
-            best = max(best, rough[face])
-            rated[number] = face
-            number += 1
+    # Without a tile to discard the hand as it is stands in the first place.
+    rest = faces_to_go(board, seat) if state[HOLDING] == 1 else 1
+    while rest != 0:
+        face = lowest(rest)
+        rest &= rest - 1
+        rough[face] = rate_roughly(thought, board.marks[READ_AS, face])
+        best = max(best, rough[face])
+        rated[number] = face
+        number += 1
     # A hand that has to be opened first is not ready.
     nearest = 1 if routes.opened == 1 and state[OPENED] == 0 else 0
     may_wait = nearest == 0 and may_be_ready(routes, mind)
@@ -173,9 +192,9 @@ def rate(routes: Routes, board: Board, mind: Mind, thought: Thought) -> None:
         choices += 1
         if may_wait:
             thought.room[READY_BY_FACE, choice] = winning_faces(routes, board, mind, thought, choice)
-        rate_closely(routes, board, mind, thought, choice, nearest, False)
+        rate_closely(routes, board, mind, thought, choice, draws, nearest, False)
     state[N_CHOICES] = choices
-    look_further(routes, board, mind, thought, nearest)
+    look_further(routes, board, mind, thought, draws, nearest)
     thought.scores[STATE, READY_BEST] = 0.0
     state[AT] = 0
     state[WAIT] = -1
@@ -183,32 +202,42 @@ def rate(routes: Routes, board: Board, mind: Mind, thought: Thought) -> None:
 
 
 @leaf
-def rate_plans(board: Board, thought: Thought) -> None:
+def rate_plans(board: Board, thought: Thought, draws: int) -> None:
     """The score of each live plan as if as many tiles helped as usually do: as it is, and with one tile more missing."""
     state = thought.room[STATE]
     row = cache_row(board, thought)
-    draws = draws_left(board)
+    when = usual_row(state[OPENED], draws)
     for i in range(state[N_LIVE]):
         laid = thought.laid[i]
         p = laid[OF]
         for more in range(2):
             lacks = laid[LACKS] + more
             away = away_of(lacks, laid[USABLE])
-            score = thought.scores[row, p] * chance_of(thought, away, state[OPENED], draws, usual_help(thought, p, away))
+            score = thought.scores[row, p] * thought.usual[when, away, p] if away < AWAY else 0.0
             if lacks > thought.room[BY_PLAN, p]:
                 score *= SLOWER
             thought.scores[ROUGH, 2 * i + more] = score
 
 
 @leaf
-def rate_roughly(routes: Routes, mind: Mind, thought: Thought, read: int) -> float:
+def spared_reads(routes: Routes, mind: Mind, thought: Thought, laid: Ints, held: int) -> int:
+    """As `spared_faces`; of a stand-in the face that the hand can best do without says it for both."""
+    spared = spared_faces(routes, mind, thought, laid, held)
+    if mind.held[HELD_FREE] >= 0:
+        either = 1 << mind.held[HELD_FREE] | 1 << mind.held[HELD_FOR]
+        if spared & either != 0:
+            spared |= either
+    return int(spared)
+
+
+@leaf
+def rate_roughly(thought: Thought, read: int) -> float:
     """The score of the live plans without a tile read so, as if as many tiles helped as usually do."""
     state = thought.room[STATE]
     best = 0.0
     total = 0.0
     for i in range(state[N_LIVE]):
-        laid = thought.laid[i]
-        more = lacks_without(routes, mind, laid, read) - laid[LACKS] if state[HOLDING] == 1 else 0
+        more = 1 - (thought.laid[i, SPARED] >> read & 1) if state[HOLDING] == 1 and read < N_PLAIN else 0
         score = thought.scores[ROUGH, 2 * i + more]
         best = max(best, score)
         total += score
@@ -216,15 +245,17 @@ def rate_roughly(routes: Routes, mind: Mind, thought: Thought, read: int) -> flo
 
 
 @leaf
-def rate_closely(routes: Routes, board: Board, mind: Mind, thought: Thought, face: int, nearest: int, further: bool) -> None:
+def rate_closely(
+    routes: Routes, board: Board, mind: Mind, thought: Thought, face: int, draws: int, nearest: int, further: bool
+) -> None:  # fmt: skip
     """Count the tiles that help after discarding `face`, on each live plan that is not ready; `further`: by the waits to come."""
     state = thought.room[STATE]
-    draws = draws_left(board)
     row = cache_row(board, thought)
     read = board.marks[READ_AS, face]
     holding = state[HOLDING] == 1
     gone = face_to_spare(routes, mind, read)
     best = 0.0
+    best_away, best_helping = 0, 0.0
     total = 0.0
     # What the waits to come make of the tiles that help, seen on the first plan.
     better = 0.0
@@ -232,33 +263,45 @@ def rate_closely(routes: Routes, board: Board, mind: Mind, thought: Thought, fac
         laid = thought.laid[i]
         own, half, lacks = laid_so(laid, gone)
         if holding:
-            move(routes, mind, laid, gone, -1)
+            move(routes, mind, thought, laid, gone, -1)
         away = away_of(laid[LACKS], laid[USABLE])
         worth = thought.scores[row, laid[OF]]
-        most = worth * chance_of(thought, away, state[OPENED], draws, MOST_HELP)
+        looked_at = (away > 0 or nearest > 0) and away < AWAY
         # A plan that cannot matter even if all tiles helped is not looked at.
-        if (away > 0 or nearest > 0) and away < AWAY and OTHERS * most >= FAINT * best:
-            bits = helping_faces(routes, mind, thought.memo, laid, state[OPEN_FACES])
-            helping = float(unseen_of(mind, bits))
+        if looked_at and best > 0.0:
+            most = worth * chance_of(thought, away, state[OPENED], draws, MOST_HELP)
+            looked_at = OTHERS * most >= FAINT * best
+        if looked_at:
+            bits = helping_faces(routes, mind, thought, laid, state[OPEN_FACES])
+            tiles = unseen_of(mind, bits)
+            helping = float(tiles)
+            now = chance_of(thought, away, state[OPENED], draws, tiles)
             if further and away == 1 and better == 0.0 and helping > 0.0:
-                better = help_to_ready(routes, mind, thought, laid, state[OPEN_FACES], bits, state[OPENED], draws) / helping
+                held = held_faces(state)
+                if holding and gone < N_PLAIN and mind.faces[NATURAL, gone] == 0:
+                    held &= ~(1 << gone)
+                ready = help_to_ready(routes, mind, thought, laid, state[OPEN_FACES], bits, held, state[OPENED], draws)
+                better = ready / helping
             if further and away == 1:
                 helping *= better
-            score = worth * reach(mind, thought, laid[OF], away, draws, helping)
+                now = chance(thought, away, state[OPENED], draws, helping)
+            score = worth * reach(mind, thought, laid[OF], away, draws, helping, now)
             if laid[LACKS] > thought.room[BY_PLAN, laid[OF]]:
                 score *= SLOWER
             total += score
             if score > best:
                 best = score
-                thought.room[BY_FACE, face] = cell_of(away, state[OPENED], draws, helping)
+                best_away, best_helping = away, helping
                 thought.scores[PROMISED, face] = worth
         if holding:
-            move_back(routes, mind, laid, gone, -1, own, half, lacks)
+            move_back(routes, mind, thought, laid, gone, -1, own, half, lacks)
+    if best > 0.0:
+        thought.room[BY_FACE, face] = cell_of(best_away, state[OPENED], draws, best_helping)
     thought.scores[BY_FACE, face] = spread_over(best, total)
 
 
 @leaf
-def look_further(routes: Routes, board: Board, mind: Mind, thought: Thought, nearest: int) -> None:
+def look_further(routes: Routes, board: Board, mind: Mind, thought: Thought, draws: int, nearest: int) -> None:
     """Rate the discards once more that come near the best and leave a hand one tile from ready: by the waits it leads to.
 
     The others are taken to lose as much by it as the best of these.
@@ -273,7 +316,7 @@ def look_further(routes: Routes, board: Board, mind: Mind, thought: Thought, nea
         face = thought.room[CHOICES, i]
         before = scores[face]
         if before > 0.0 and before >= FURTHER * most and away_of_cell(thought.room[BY_FACE, face]) == 1:
-            rate_closely(routes, board, mind, thought, face, nearest, True)
+            rate_closely(routes, board, mind, thought, face, draws, nearest, True)
             kept = max(kept, scores[face] / before)
     for i in range(state[N_CHOICES]):
         face = thought.room[CHOICES, i]
@@ -304,11 +347,11 @@ def winning_faces(routes: Routes, board: Board, mind: Mind, thought: Thought, fa
         lay_plan(routes, thought.plans, r, board.seats, board.clock[SEAT_ASKED], mind, laid)
         gone = face_to_spare(routes, mind, read)
         if holding:
-            move(routes, mind, laid, gone, -1)
+            move(routes, mind, thought, laid, gone, -1)
         faces = thought.room[STATE, OPEN_FACES]
-        bits |= helping_faces(routes, mind, thought.memo, laid, faces) if laid[LACKS] > laid[USABLE] else faces
+        bits |= helping_faces(routes, mind, thought, laid, faces) if laid[LACKS] > laid[USABLE] else faces
         if holding:
-            move(routes, mind, laid, gone, 1)
+            move(routes, mind, thought, laid, gone, 1)
     return bits
 
 
@@ -330,7 +373,9 @@ def rate_ready(board: Board, mind: Mind, thought: Thought, waits: int, face: int
     helping = unseen_of(mind, winning)
     score = 0.0
     if helping > 0:
-        score = worth * reach(mind, thought, 0, 0, draws_left(board), float(helping))
+        draws = draws_left(board)
+        now = chance_of(thought, 0, state[OPENED], draws, helping)
+        score = worth * reach(mind, thought, 0, 0, draws, float(helping), now)
     if score > thought.scores[BY_FACE, face]:
         thought.scores[BY_FACE, face] = score
         thought.room[BY_FACE, face] = cell_of(0, state[OPENED], draws_left(board), float(helping))

@@ -86,7 +86,11 @@ HELD_SETS: Final[int] = 6  #: sets still needed
 HELD_FREE: Final[int] = 7  #: face of stand-ins that may be themselves too, -1 none
 HELD_FOR: Final[int] = 8  #: the face that they may stand for
 HELD_MOVED: Final[int] = 9  #: of which of the two the stand-in was that is taken out, -1 none is
-N_HELD: Final[int] = 10
+# the unseen copies of all faces once more, in three numbers with a bit for each face: one, two and four of them
+UNSEEN_ONES: Final[int] = 10
+UNSEEN_TWOS: Final[int] = 11
+UNSEEN_FOURS: Final[int] = 12
+N_HELD: Final[int] = 13
 
 # ---- rows of `Mind.faces`: by face as read, but for the last
 NATURAL: Final[int] = 0  #: tiles as read, wild tiles and kong tiles left out
@@ -99,7 +103,12 @@ HELPED: Final[int] = 5  #: which faces help once such a tile is gone, a bit each
 STEP: Final[int] = 6  #: what one such tile more adds to the index of its suit, 0 where no copy can be had
 AFTER: Final[int] = 7  #: the class of its suit then
 HALF: Final[int] = 8  #: what that merges to with the suit beside it
-N_MIND_FACES: Final[int] = 9
+# what `keep` has kept
+KEPT_NATURAL: Final[int] = 9
+KEPT_UNSEEN: Final[int] = 10
+KEPT_HELD: Final[int] = 11
+KEPT_ROUTE: Final[int] = 12
+N_MIND_FACES: Final[int] = 13
 
 
 @by_reference
@@ -219,6 +228,41 @@ def put(mind: Mind, face: int, delta: int) -> None:
     suit = face // 9
     mind.faces[NATURAL, face] += delta
     mind.held[SUIT_INDEX + suit] += delta * POWER[face - 9 * suit]
+
+
+@leaf
+def keep(mind: Mind, r: int) -> None:
+    """Keep the hand in mind and route `r` as they are, to be put back by `put_back`."""
+    for face in range(N_PLAIN):
+        mind.faces[KEPT_NATURAL, face] = mind.faces[NATURAL, face]
+        mind.faces[KEPT_UNSEEN, face] = mind.faces[UNSEEN, face]
+    for i in range(N_HELD):
+        mind.faces[KEPT_HELD, i] = mind.held[i]
+    for i in range(N_ROUTE):
+        mind.faces[KEPT_ROUTE, i] = mind.routes[r, i]
+
+
+@leaf
+def put_back(mind: Mind, r: int) -> None:
+    """Undo what tiles were moved since `keep`."""
+    for face in range(N_PLAIN):
+        mind.faces[NATURAL, face] = mind.faces[KEPT_NATURAL, face]
+        mind.faces[UNSEEN, face] = mind.faces[KEPT_UNSEEN, face]
+    for i in range(N_HELD):
+        mind.held[i] = mind.faces[KEPT_HELD, i]
+    for i in range(N_ROUTE):
+        mind.routes[r, i] = mind.faces[KEPT_ROUTE, i]
+
+
+@small_leaf
+def change_unseen(mind: Mind, face: int, delta: int) -> None:
+    """One unseen copy of a read face more (1) or less (-1)."""
+    mind.faces[UNSEEN, face] += delta
+    copies = mind.faces[UNSEEN, face]
+    others = ~(1 << face)
+    mind.held[UNSEEN_ONES] = mind.held[UNSEEN_ONES] & others | (copies & 1) << face
+    mind.held[UNSEEN_TWOS] = mind.held[UNSEEN_TWOS] & others | (copies >> 1 & 1) << face
+    mind.held[UNSEEN_FOURS] = mind.held[UNSEEN_FOURS] & others | (copies >> 2 & 1) << face
 
 
 @small_leaf

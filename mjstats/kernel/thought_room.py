@@ -54,6 +54,11 @@ OPEN_FACES: Final[int] = 20  #: read faces that may still be drawn, a bit each
 FAST: Final[int] = 25  #: the claim that `fast` would make
 FINISHED_HASH: Final[int] = 24  #: the finished hand that is judged
 QUICK: Final[int] = 21  #: the kong that `fast` would make
+ONES: Final[int] = 26  #: how many of each read face the hand has, in three numbers with a bit for each
+TWOS: Final[int] = 27
+FOURS: Final[int] = 28
+MISSING_SETS: Final[int] = 29  #: tiles missing in all suits, for so many sets less than needed, four places
+LAID_FACES: Final[int] = 33  #: faces of the sets laid, a bit each
 SPOILT: Final[int] = 18  #: 1 when the hand in mind is no longer the one that is asked about
 # ---- places in the row STATE of the scores
 SELF: Final[int] = 0  #: what the hand judged brings in the first of two ways

@@ -16,6 +16,7 @@ from mjstats.kernel.board import (
     PLAYERS,
     PRINTED_AS,
     QUESTION,
+    READS_DISTANCE,
     SEAT_ASKED,
     WORTH,
     Board,
@@ -23,12 +24,13 @@ from mjstats.kernel.board import (
 from mjstats.kernel.chances import AWAY, BY_DRAW, N_PRIOR, PRIORS, SHARE, chance_of
 from mjstats.kernel.finishing import NO_TILE, complete_by, hold_finished, set_to_open
 from mjstats.kernel.jit import leaf, small_leaf
-from mjstats.kernel.laid import LACKS, USABLE, lay_plan, unseen_of, widest
+from mjstats.kernel.laid import LACKS, USABLE, lay_plan, widest
+from mjstats.kernel.one_tile import unseen_of
 from mjstats.kernel.page import CHOW, HOW_DISCARD, HOW_SELF_DRAW, N_FACES, N_PLAIN, PUNG, Ints
 from mjstats.kernel.plans import MOST_LIVE, Thought
 from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE
 from mjstats.kernel.rating import rate_ready, see
-from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
+from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes, keep, put_back
 from mjstats.kernel.state import (
     MARK_DECLARED,
     MELD_FACE,
@@ -154,14 +156,12 @@ def finish_thought(routes: Routes, board: Board, mind: Mind, thought: Thought, p
     state = thought.room[STATE]
     seat = board.clock[SEAT_ASKED]
     laid = thought.laid[MOST_LIVE]
-    see(routes, board, mind)
-    state[SPOILT] = 1
     state[AS_OPENED] = -1
     lay_plan(routes, thought.plans, p, board.seats, seat, mind, laid)
     state[DISTANCE] = away_of(laid[LACKS], laid[USABLE])
-    tile = complete_by(routes, board, mind, thought.memo, laid)
+    tile = complete_by(routes, board, mind, thought, laid)
     if routes.opened == 1 and state[OPENED] == 0 and tile >= 0:
-        state[AS_OPENED] = set_to_open(routes, mind, laid)
+        state[AS_OPENED] = set_to_open(routes, mind, thought, laid)
         if state[AS_OPENED] < 0:
             return -1
         if tile < NO_TILE and mind.faces[NATURAL, tile] == 0:
@@ -186,7 +186,13 @@ def next_worth(routes: Routes, board: Board, mind: Mind, thought: Thought) -> bo
         if thought.room[row, p] != key:
             thought.room[row, p] = key
             thought.scores[row, p] = at_first_sight(board, thought, p)
+            if state[SPOILT] == 1:
+                see(routes, board, mind)
+            state[SPOILT] = board.terms[READS_DISTANCE]
+            moved = p if p < len(routes.rows) else 0
+            keep(mind, moved)
             tile = finish_thought(routes, board, mind, thought, p)
+            put_back(mind, moved)
             if tile >= 0 and judged_before(board, thought, tile):
                 continue
             if tile >= 0:

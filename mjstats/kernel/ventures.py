@@ -11,11 +11,12 @@ from mjstats.kernel.chances import KONG_COSTS, KONG_PAYS, chance_of, waits_after
 from mjstats.kernel.claims import CONCEALED, KONG_KIND, KONG_KINDS, KONG_NONE, next_kong, unmeld_kong
 from mjstats.kernel.danger import risk_ahead
 from mjstats.kernel.jit import leaf
-from mjstats.kernel.laid import LACKS, USABLE, helping_faces, move, unseen_of
+from mjstats.kernel.laid import LACKS, USABLE, helping_faces, move
+from mjstats.kernel.one_tile import unseen_of
 from mjstats.kernel.page import N_PLAIN
 from mjstats.kernel.plans import Thought
 from mjstats.kernel.policy_fast import fast_kong
-from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes
+from mjstats.kernel.routes import NATURAL, UNSEEN, Mind, Routes, change_unseen
 from mjstats.kernel.thought_room import (
     BEGIN,
     BEST,
@@ -121,8 +122,11 @@ def better_waits(routes: Routes, board: Board, mind: Mind, thought: Thought) -> 
     if away_of(laid[LACKS], laid[USABLE]) > 0:
         return 0.0
     faces = state[OPEN_FACES]
-    waits = helping_faces(routes, mind, thought.memo, laid, faces)
+    waits = helping_faces(routes, mind, thought, laid, faces)
     now = chance_of(thought, 0, state[OPENED], draws, unseen_of(mind, waits))
+    held = 0
+    for face in range(N_PLAIN):
+        held |= min(mind.faces[NATURAL, face], 1) << face
     total = 0.0
     unseen = 0
     for face in range(N_PLAIN):
@@ -130,10 +134,10 @@ def better_waits(routes: Routes, board: Board, mind: Mind, thought: Thought) -> 
         unseen += copies
         if copies == 0 or (faces & ~waits) >> face & 1 == 0 or mind.faces[NATURAL, face] > 3:
             continue
-        move(routes, mind, laid, face, 1)
-        mind.faces[UNSEEN, face] -= 1
-        after = waits_after(routes, mind, thought.memo, laid, faces, face)
-        mind.faces[UNSEEN, face] += 1
-        move(routes, mind, laid, face, -1)
+        move(routes, mind, thought, laid, face, 1)
+        change_unseen(mind, face, -1)
+        after = waits_after(routes, mind, thought, laid, faces, held & ~(1 << face))
+        change_unseen(mind, face, 1)
+        move(routes, mind, thought, laid, face, -1)
         total += copies * max(chance_of(thought, 0, state[OPENED], draws, after) - now, 0.0)
     return float(LOOKS * total / max(unseen, 1))

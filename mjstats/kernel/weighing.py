@@ -25,12 +25,13 @@ from mjstats.kernel.board import (
     SEAT_ASKED,
     Board,
 )
-from mjstats.kernel.chances import AWAY, KONG_PAYS, SHARE, TYPICAL, chance_of, usual_help
+from mjstats.kernel.chances import AWAY, KONG_PAYS, SHARE, TYPICAL
 from mjstats.kernel.claims import CLAIM_KONG, CLAIM_NONE, CLAIMED, may_claim, meld_claim, meld_kong, unmeld_claim
 from mjstats.kernel.finishing import complete_by, hold_finished
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.keys import is_opened
-from mjstats.kernel.laid import LACKS, N_REMEMBERED, USABLE, drawable_faces, helping_faces, lacks_for, lay_plan, unseen_of
+from mjstats.kernel.laid import LACKS, USABLE, drawable_faces, helping_faces, lay_plan
+from mjstats.kernel.one_tile import lowest, unseen_of
 from mjstats.kernel.page import HOW_DISCARD, N_FACES, Ints
 from mjstats.kernel.phases import GO_ON, STOP_ASK
 from mjstats.kernel.plans import (
@@ -44,20 +45,19 @@ from mjstats.kernel.plans import (
     NOTE_SEAT,
     NOTE_WORTH,
     Thought,
-    limit_of,
     plan_fits,
 )
 from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE, ASKED_DISCARD, ASKED_KONG, CAUTION, GAIN, MILLE, WORTH_POWER
-from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong
+from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong, most_helped, nearest_discards
+from mjstats.kernel.promises import choose_plans
 from mjstats.kernel.rating import NO_SCORE, best_choice, rate, see
-from mjstats.kernel.routes import HELD_KONG, HELD_WILD, NO_ROUTE, Mind, Routes
+from mjstats.kernel.routes import HELD_KONG, NO_ROUTE, Mind, Routes
 from mjstats.kernel.state import WIN_TILE
 from mjstats.kernel.thought_room import (
     AT,
     BEGIN,
     BEST,
     BY_FACE,
-    BY_PLAN,
     CHOICES,
     CLAIM_SCORES,
     FAST,
@@ -72,12 +72,8 @@ from mjstats.kernel.thought_room import (
     OPENED,
     POSITION,
     PROMISED,
-    PROMISING,
-    PROMISING_NUMBER,
-    PROMISING_WHEN,
     PULL,
     RATE,
-    REMEMBERED,
     SELF,
     SOONER,
     SPOILT,
@@ -104,11 +100,8 @@ from mjstats.kernel.thoughts import (
     take_back,
 )
 from mjstats.kernel.ventures import close_declaration, close_kong, kongs_priced
-from mjstats.kernel.worths import at_first_sight, away_of, cache_key, cache_row, count_sights, draws_left
+from mjstats.kernel.worths import away_of
 
-AGAIN_AFTER: Final[int] = 3  #: draws after which all plans are looked at once more, or as soon as a meld was laid
-PROMISING_WITHIN: Final[float] = 0.1  #: of the best plan's score, what one needs to be looked at until then
-LIVE_WITHIN: Final[float] = 0.3  #: of the best plan's score, what one needs to be weighed
 NEARLY: Final[float] = 1.1  #: where no discard is so many times better, it is done as `fast` does
 NEARLY_CLAIM: Final[float] = 1.4  #: likewise of claims: a hand before and after one are less surely compared
 UNTOUCHED: Final[float] = 0.98  #: of a score, what it keeps at least when no danger was taken off
@@ -143,40 +136,7 @@ def begin_position(routes: Routes, board: Board, mind: Mind, thought: Thought) -
         tiles += seats.hand[seat, face]
     state[HOLDING] = 1 if tiles % 3 == 2 else 0
     state[OPENED] = 1 if is_opened(seats, seat) else 0
-    n = len(routes.rows)
-    known = thought.room[PROMISING + seat]
-    count_sights(board, thought, n + len(thought.plans), routes.opened)
-    for named in range(N_REMEMBERED):
-        thought.room[REMEMBERED, named] = 0
-    moment = 1 + draws_left(board) // AGAIN_AFTER + 64 * melds
-    anew = known[PROMISING_WHEN] != moment
-    looked_at = n + len(thought.plans) if anew else known[PROMISING_NUMBER]
-    row = cache_row(board, thought)
-    key = cache_key(board, thought, 0)
-    draws = draws_left(board)
-    for i in range(looked_at):
-        p = i if anew else known[i]
-        thought.scores[BY_PLAN, p] = 0.0
-        if p < n or plan_fits(thought.plans, p - n, seats, seat, routes.sets):
-            thought.scores[BY_PLAN, p] = score_of_plan(routes, board, mind, thought, p, row, key, draws)
-    state[N_LIVE] = 0
-    while state[N_LIVE] < MOST_LIVE:
-        best = -1
-        most = 0.0
-        for i in range(looked_at):
-            p = i if anew else known[i]
-            if thought.scores[BY_PLAN, p] > most:
-                most = thought.scores[BY_PLAN, p]
-                best = p
-        if state[N_LIVE] == 0 and anew:
-            known[PROMISING_WHEN] = moment if best >= 0 else 0
-            keep_promising(thought, known, looked_at, most)
-        if best < 0 or (state[N_LIVE] > 0 and most < LIVE_WITHIN * thought.scores[LIVE, 0]):
-            break
-        thought.room[LIVE, state[N_LIVE]] = best
-        thought.scores[LIVE, state[N_LIVE]] = most
-        thought.scores[BY_PLAN, best] = 0.0
-        state[N_LIVE] += 1
+    choose_plans(routes, board, mind, thought, melds)
     state[AT] = 0
     state[SPOILT] = 0
     state[STAGE] = WORTHS
@@ -193,38 +153,6 @@ def compare_claim(thought: Thought) -> None:
         thought.scores[STATE, UNCLAIMED] = promise
     elif state[POSITION] not in (CLAIM_KONG, state[FAST]) and promise < CLAIM_WITHIN * thought.scores[STATE, UNCLAIMED]:
         state[STAGE] = GIVEN_UP
-
-
-@leaf
-def score_of_plan(
-    routes: Routes, board: Board, mind: Mind, thought: Thought, p: int, row: int, key: int, draws: int
-) -> float:  # fmt: skip
-    """What plan `p` promises the hand in mind, as if as many tiles helped as usually do; its missing tiles are noted.
-
-    `row` has the worths known for who is asked, of the hand with `key` and the missing tiles.
-    """
-    seat = board.clock[SEAT_ASKED]
-    lacks = lacks_for(routes, thought.plans, p, board.seats, seat, mind, thought.room[REMEMBERED], thought.laid[MOST_LIVE])
-    thought.room[BY_PLAN, p] = lacks
-    away = away_of(lacks, min(mind.held[HELD_WILD], limit_of(routes, thought.plans, p)))
-    if lacks >= NO_ROUTE or away >= AWAY:
-        return 0.0
-    opened = thought.room[STATE, OPENED]
-    worth = thought.scores[row, p]
-    if thought.room[row, p] != key + lacks:
-        worth = at_first_sight(board, thought, p)
-    return float(worth * chance_of(thought, away, opened, draws, usual_help(thought, p, away)))
-
-
-@leaf
-def keep_promising(thought: Thought, known: Ints, plans: int, most: float) -> None:
-    """Note which plans promise a part of what the best one does, to look at these alone for a while."""
-    count = 0
-    for p in range(plans):
-        if thought.scores[BY_PLAN, p] > PROMISING_WITHIN * most and count < PROMISING_NUMBER:
-            known[count] = p
-            count += 1
-    known[PROMISING_NUMBER] = count
 
 
 @leaf
@@ -263,6 +191,23 @@ def others_near(thought: Thought, best: int, most: float) -> bool:
 
 
 @leaf
+def quick_among(routes: Routes, board: Board, mind: Mind, thought: Thought, best: int, most: float) -> int:
+    """The discard that `fast` chooses if it comes near the best one, and the best one if not."""
+    seat = board.clock[SEAT_ASKED]
+    equals, key = nearest_discards(routes, board, seat, mind)
+    near = 0
+    rest = equals
+    while rest != 0:
+        face = lowest(rest)
+        rest &= rest - 1
+        near |= (1 if NEARLY * thought.scores[BY_FACE, face] >= most else 0) << face
+    if near & ~(1 << best) == 0:
+        return best
+    quick = most_helped(routes, board, seat, mind, equals, key)
+    return int(quick if near >> quick & 1 == 1 else best)
+
+
+@leaf
 def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, gain: float, caution: float) -> bool:
     """Take the best discard of the position; whether all positions are weighed and the answer is given."""
     state = thought.room[STATE]
@@ -277,9 +222,7 @@ def close_position(routes: Routes, board: Board, mind: Mind, thought: Thought, g
     # Not where danger was taken off: there the score of the choice has fallen below what it was rated.
     nearly = UNTOUCHED * thought.scores[BY_FACE, best] <= most and others_near(thought, best, most) if best >= 0 else False
     if clock[QUESTION] == ASKED_DISCARD and nearly:
-        quick = fast_discard(routes, board, seat, mind)
-        if NEARLY * thought.scores[BY_FACE, quick] >= most:
-            best = quick
+        best = quick_among(routes, board, mind, thought, best, most)
     if clock[QUESTION] == ASKED_DISCARD:
         note_discards(board, thought)
         clock[GIVEN] = best
@@ -390,7 +333,7 @@ def think_of(routes: Routes, board: Board, mind: Mind, thought: Thought, p: int)
     """Fill the thought hand with a typical finished hand of plan `p` for who is asked; its winning tile, -1: there is none."""
     if tell_missing(routes, board, mind, thought, p) >= NO_ROUTE:
         return -1
-    tile = complete_by(routes, board, mind, thought.memo, thought.laid[MOST_LIVE])
+    tile = complete_by(routes, board, mind, thought, thought.laid[MOST_LIVE])
     return int(hold_finished(board, board.clock[SEAT_ASKED], mind, tile, thought.room[TRIAL]))
 
 
@@ -403,4 +346,4 @@ def tell_help(routes: Routes, board: Board, mind: Mind, thought: Thought, p: int
     away = away_of(laid[LACKS], laid[USABLE])
     if away >= AWAY:
         return -1.0
-    return float(unseen_of(mind, helping_faces(routes, mind, thought.memo, laid, drawable_faces(mind))) / TYPICAL[away])
+    return float(unseen_of(mind, helping_faces(routes, mind, thought, laid, drawable_faces(mind))) / TYPICAL[away])

@@ -3,7 +3,7 @@
 from typing import Final
 
 from mjstats.kernel.board import FACE_ASKED, LEFT, PLAYERS, QUESTION, SEAT_ASKED, Board
-from mjstats.kernel.chances import HOPE, N_PRIOR, PLAIN, PRIORS, chance, chance_of, usual_help
+from mjstats.kernel.chances import HOPE, N_PRIOR, PLAIN, PRIORS, usual_row
 from mjstats.kernel.claims import CLAIM_NONE
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import N_PLAIN
@@ -77,17 +77,16 @@ def counted(thought: Thought, worth: float) -> float:
 
 
 @leaf
-def reach(mind: Mind, thought: Thought, p: int, away: int, draws: int, helping: float) -> float:
-    """The chance to finish; the table is for hands after an own discard, so that a draw that comes sooner counts beside it."""
+def reach(mind: Mind, thought: Thought, p: int, away: int, draws: int, helping: float, now: float) -> float:
+    """The chance to finish, which is `now` after an own discard: a draw that comes sooner counts beside it."""
     state = thought.room[STATE]
-    now = chance(thought, away, state[OPENED], draws, helping)
     sooner = thought.scores[STATE, SOONER]
     if sooner == 0.0:
         return float(now)
     unseen = 0
     for face in range(N_PLAIN):
         unseen += mind.faces[UNSEEN, face]
-    nearer = 1.0 if away == 0 else chance_of(thought, away - 1, state[OPENED], draws, usual_help(thought, p, away - 1))
+    nearer = 1.0 if away == 0 else thought.usual[usual_row(state[OPENED], draws), away - 1, p]
     return float(now + sooner * max(nearer - now, 0.0) * min(helping / max(unseen, 1), 1.0))
 
 
