@@ -11,12 +11,11 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import binding, ir
-from numba.core import compiler, config
+from numba.core import compiler
 from numba.core.codegen import JITCodeLibrary
 
 _ENVIRONMENT = "_ZN08NumbaEnv"  #: how the names of the places begin where compiled functions find what they need of Python
 _POINTER = ir.IntType(8).as_pointer()
-_OPTIMISED = 2  #: of three levels
 
 
 class _PartLibrary(JITCodeLibrary):
@@ -43,10 +42,7 @@ class _WholeLibrary(JITCodeLibrary):
         for function in self._final_module.functions:
             if function.linkage == binding.Linkage.linkonce_odr and not function.is_declaration:
                 function.linkage = "internal"
-        # numba goes over a module twice, at the highest level: for twice the time that makes longer code, and no quicker one
-        settings: Any = config
-        manager, builder = self._codegen._module_pass_manager(opt=min(int(settings.OPT), _OPTIMISED))
-        manager.run(self._final_module, builder)
+        super()._optimize_final_module()
 
 
 def _to_be_linked(module: Any) -> Any:
