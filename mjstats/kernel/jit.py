@@ -141,14 +141,18 @@ def _time_of(file: Path) -> float:
         return float("inf")
 
 
+def _times_of(sources: Path) -> dict[str, float]:
+    """When each module of a folder was changed."""
+    return {file.stem: _time_of(file) for file in sources.glob("*.py")}
+
+
 def _newest_beneath(sources: Path) -> dict[str, float]:
     """For each module of a folder the time of the newest file among itself and all that it imports from there."""
     imports: dict[str, set[str]] = {}
-    newest: dict[str, float] = {}
+    newest = _times_of(sources)
     for file in sources.glob("*.py"):
         text = file.read_text(encoding="utf-8")
         imports[file.stem] = set(re.findall(rf"^from [\w.]*\b{sources.name}\.(\w+) import", text, re.MULTILINE))
-        newest[file.stem] = file.stat().st_mtime
     changed = True
     while changed:
         changed = False
@@ -164,7 +168,7 @@ def doubt_kept(cache: Path, sources: Path, read: dict[str, float], since: float)
 
     They may be of the old text, and would be taken for ones of the new.
     """
-    if _newest_beneath(sources) == read:
+    if _times_of(sources) == read:
         return
     for file in _kernels_kept(cache, sources):
         if since < _time_of(file) < float("inf"):
@@ -174,4 +178,4 @@ def doubt_kept(cache: Path, sources: Path, read: dict[str, float], since: float)
 _CACHE = Path(_KEPT or _HERE / "__pycache__")
 _READ_AT = time.time()
 drop_stale(_CACHE, _HERE)
-atexit.register(doubt_kept, _CACHE, _HERE, _newest_beneath(_HERE), _READ_AT)
+atexit.register(doubt_kept, _CACHE, _HERE, _times_of(_HERE), _READ_AT)

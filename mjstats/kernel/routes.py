@@ -39,7 +39,7 @@ from mjstats.kernel.page import (
     SHAPE_UNRELATED,
     Ints,
 )
-from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_SETUP, Seats
+from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_SETUP, Seats, copy_few
 
 FULL: Final[int] = 4  #: a hand that holds so many of a face cannot draw another
 FAR: Final[int] = 1000  #: key of a route that cannot be reached any more
@@ -233,25 +233,19 @@ def put(mind: Mind, face: int, delta: int) -> None:
 @leaf
 def keep(mind: Mind, r: int) -> None:
     """Keep the hand in mind and route `r` as they are, to be put back by `put_back`."""
-    for face in range(N_PLAIN):
-        mind.faces[KEPT_NATURAL, face] = mind.faces[NATURAL, face]
-        mind.faces[KEPT_UNSEEN, face] = mind.faces[UNSEEN, face]
-    for i in range(N_HELD):
-        mind.faces[KEPT_HELD, i] = mind.held[i]
-    for i in range(N_ROUTE):
-        mind.faces[KEPT_ROUTE, i] = mind.routes[r, i]
+    copy_few(mind.faces[KEPT_NATURAL], mind.faces[NATURAL], N_PLAIN)
+    copy_few(mind.faces[KEPT_UNSEEN], mind.faces[UNSEEN], N_PLAIN)
+    copy_few(mind.faces[KEPT_HELD], mind.held, N_HELD)
+    copy_few(mind.faces[KEPT_ROUTE], mind.routes[r], N_ROUTE)
 
 
 @leaf
 def put_back(mind: Mind, r: int) -> None:
     """Undo what tiles were moved since `keep`."""
-    for face in range(N_PLAIN):
-        mind.faces[NATURAL, face] = mind.faces[KEPT_NATURAL, face]
-        mind.faces[UNSEEN, face] = mind.faces[KEPT_UNSEEN, face]
-    for i in range(N_HELD):
-        mind.held[i] = mind.faces[KEPT_HELD, i]
-    for i in range(N_ROUTE):
-        mind.routes[r, i] = mind.faces[KEPT_ROUTE, i]
+    copy_few(mind.faces[NATURAL], mind.faces[KEPT_NATURAL], N_PLAIN)
+    copy_few(mind.faces[UNSEEN], mind.faces[KEPT_UNSEEN], N_PLAIN)
+    copy_few(mind.held, mind.faces[KEPT_HELD], N_HELD)
+    copy_few(mind.routes[r], mind.faces[KEPT_ROUTE], N_ROUTE)
 
 
 @small_leaf

@@ -194,6 +194,22 @@ def _take(work: Ints, items: int, suit: int, rest: int, choice: int) -> tuple[in
     return items + pairs + pungs + chows, rest - (number << 4 * rank) - chows * (0x110 << 4 * rank)
 
 
+@small_leaf
+def _put_aside(back: Ints, suit: int, rest: int, choices: int, items: int, pair: int) -> None:
+    """Note a place of the search with the choices that are still to be tried there."""
+    back[BACK_SUIT] = suit
+    back[BACK_REST] = rest
+    back[BACK_CHOICES] = choices
+    back[BACK_ITEMS] = items
+    back[BACK_PAIR] = pair
+
+
+@small_leaf
+def _taken_up(back: Ints) -> tuple[int, int, int, int, int]:
+    """What `_put_aside` noted, in its order."""
+    return back[BACK_SUIT], back[BACK_REST], back[BACK_CHOICES], back[BACK_ITEMS], back[BACK_PAIR]
+
+
 @leaf
 def _read_naturals(readings: Readings, count: int, kind: int, base: int, sets: int, pair: int, said: int) -> int:
     """`read_sets` without jokers, where no honours make a set of their own."""
@@ -224,19 +240,11 @@ def _read_naturals(readings: Readings, count: int, kind: int, base: int, sets: i
             if level == 0:
                 return count
             level -= 1
-            suit = stack[level, BACK_SUIT]
-            rest = stack[level, BACK_REST]
-            choices = stack[level, BACK_CHOICES]
-            items = stack[level, BACK_ITEMS]
-            pair = stack[level, BACK_PAIR]
+            suit, rest, choices, items, pair = _taken_up(stack[level])
         choice = count_bits((choices & -choices) - 1)
         choices &= choices - 1
         if choices != 0:
-            stack[level, BACK_SUIT] = suit
-            stack[level, BACK_REST] = rest
-            stack[level, BACK_CHOICES] = choices
-            stack[level, BACK_ITEMS] = items
-            stack[level, BACK_PAIR] = pair
+            _put_aside(stack[level], suit, rest, choices, items, pair)
             level += 1
         items, rest = _take(readings.room[ROOM_WORK], items, suit, rest, choice)
         pair = 0 if choice <= MOST_PUNGS else pair
@@ -303,21 +311,13 @@ def read_sets(
             if level == 0:
                 return count
             level -= 1
-            suit = stack[level, BACK_SUIT]
-            rest = stack[level, BACK_REST]
-            choices = stack[level, BACK_CHOICES]
-            items = stack[level, BACK_ITEMS]
-            pair = stack[level, BACK_PAIR]
+            suit, rest, choices, items, pair = _taken_up(stack[level])
             sets = stack[level, BACK_SETS]
             left = stack[level, BACK_LEFT]
         o = count_bits((choices & -choices) - 1)
         choices &= choices - 1
         if choices != 0:
-            stack[level, BACK_SUIT] = suit
-            stack[level, BACK_REST] = rest
-            stack[level, BACK_CHOICES] = choices
-            stack[level, BACK_ITEMS] = items
-            stack[level, BACK_PAIR] = pair
+            _put_aside(stack[level], suit, rest, choices, items, pair)
             stack[level, BACK_SETS] = sets
             stack[level, BACK_LEFT] = left
             level += 1

@@ -122,10 +122,6 @@ class Conditions:
             self.rows.append(clauses)
         return self.rows.index(clauses)
 
-    def needs(self, number: int, fact: str) -> bool:
-        """Whether a condition holds for nobody who has not got a fact."""
-        return [Term(k.SOURCE_OWN, COLUMN[fact], k.OP_AT_LEAST, 1)] in self.rows[number]
-
     def asks_payer(self, number: int) -> bool:
         """Whether a condition may hold for one payer and not for another."""
         facts = (k.SOURCE_OWN, k.SOURCE_WINNER)

@@ -249,8 +249,9 @@ def _sides(page: PageWords, conditions: Conditions, prices: Prices) -> k.Ints:
 
 
 def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices) -> list[int]:
+    winners = "won" in side.when
     # what only who has won can get is asked of nobody else
-    place = f"{'winner' if 'won' in side.when else 'side'}.{side.id}"
+    place = f"{'winner' if winners else 'side'}.{side.id}"
     first, end = prices.add(side.price, f"{place}.price", scale=side.scale)
     # one price for so many of something, and nothing else that hangs on whether it was settled
     per = prices.rows[first][k.PRICE_PER] if end == first + 1 and not side.excludes else -1
@@ -269,7 +270,7 @@ def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices
         sum(1 << ids.index(other) for other in side.excludes if other in ids),
         int(side.takes_table),
         per,
-        int(conditions.needs(when, "won")),
+        int(winners),
     ]
 
 

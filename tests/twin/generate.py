@@ -45,6 +45,12 @@ class Stock:
             raise OutOfTilesError
         return wild
 
+    def stray(self, hand: list[str]) -> None:
+        """Put any tile in the place of one of the hand, which may no longer win then."""
+        self.left[hand.pop()] += 1
+        hand += self.take_any(set())
+        self.rng.shuffle(hand)
+
     def take_any(self, apart_from: set[str], number: int = 1) -> list[str]:
         """Some tiles, whatever they show."""
         choice = [face for face, count in self.left.items() for _ in range(count) if face not in apart_from]
@@ -53,6 +59,13 @@ class Stock:
         taken = self.rng.sample(choice, number)
         self.left.subtract(taken)
         return taken
+
+
+def open_seat(rng: random.Random, record: Record) -> int | None:
+    """A seat that neither wins, nor gave the tile, nor has melds; None where there is none."""
+    win = record["win"]
+    others = [seat for seat in range(4) if seat not in (win["by"], win["from"]) and "melds" not in record["players"][seat]]
+    return rng.choice(others) if others else None
 
 
 def written(faces: list[str]) -> str:

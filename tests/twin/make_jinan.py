@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tests.twin.generate import Record, Stock, laid, last_meld_is_kong, pick_win, random_set, rob, written
+from tests.twin.generate import Record, Stock, laid, last_meld_is_kong, open_seat, pick_win, random_set, rob, written
 from tests.twin.jinan import PAIRS
 from tests.twin.table import FACES, meld
 
@@ -78,10 +78,9 @@ def tie(rng: random.Random, stock: Stock, record: Record) -> None:
 def second_winner(rng: random.Random, stock: Stock, record: Record) -> None:
     """Somebody else who wins on the same tile."""
     win = record["win"]
-    others = [seat for seat in range(4) if seat not in (win["by"], win["from"]) and "melds" not in record["players"][seat]]
-    if not others:
+    other = open_seat(rng, record)
+    if other is None:
         return
-    other = rng.choice(others)
     tile = win["tile"]
     sets = [random_set(rng, FACES, 0.4) for _ in range(4)]
     pair = rng.choice(sorted(PAIRS))

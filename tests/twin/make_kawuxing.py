@@ -140,9 +140,7 @@ def make(rng: random.Random) -> Record:
         full = stock.take([face for group in groups if not any(group is one for one in claimed) for face in group])
         rng.shuffle(full)
         if rng.random() < 0.08:
-            stock.left[full.pop()] += 1
-            full += stock.take_any(set())
-            rng.shuffle(full)
+            stock.stray(full)
         win["tile"] = full.pop()
         players[winner] |= {"hand": written(full)} | ({"melds": melds} if melds else {})
         record["win"] = win

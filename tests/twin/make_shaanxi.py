@@ -2,7 +2,18 @@
 
 import random
 
-from tests.twin.generate import OutOfTilesError, Record, Stock, laid, last_meld_is_kong, pick_win, random_set, rob, written
+from tests.twin.generate import (
+    OutOfTilesError,
+    Record,
+    Stock,
+    laid,
+    last_meld_is_kong,
+    open_seat,
+    pick_win,
+    random_set,
+    rob,
+    written,
+)
 from tests.twin.shaanxi import ORPHANS
 from tests.twin.table import FACES
 
@@ -23,10 +34,9 @@ def groups_for(rng: random.Random, style: str) -> list[list[str]]:
 def second_winner(rng: random.Random, stock: Stock, record: Record) -> None:
     """Somebody else who could win on the same tile."""
     win = record["win"]
-    others = [seat for seat in range(4) if seat not in (win["by"], win["from"]) and "melds" not in record["players"][seat]]
-    if not others:
+    other = open_seat(rng, record)
+    if other is None:
         return
-    other = rng.choice(others)
     tile = win["tile"]
     first = [f"{min(int(tile[0]), 7) + step}{tile[1]}" for step in range(3)] if tile[1] != "z" else [tile] * 3
     first.remove(tile)
@@ -51,9 +61,7 @@ def make(rng: random.Random) -> Record:
     full = stock.take([face for group in groups[number:] for face in group])
     rng.shuffle(full)
     if rng.random() < 0.08:
-        stock.left[full.pop()] += 1
-        full += stock.take_any(set())
-        rng.shuffle(full)
+        stock.stray(full)
     win["tile"] = full.pop()
     drawn = rng.random() < 0.05
     players[winner] |= {"hand": written(full)} | ({"melds": melds} if melds else {})

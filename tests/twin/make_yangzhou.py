@@ -83,9 +83,7 @@ def make(rng: random.Random) -> Record:
     full = stock.take([face for faces in [*sets[number:], [pair, pair]] for face in faces])
     rng.shuffle(full)
     if rng.random() < 0.08:
-        stock.left[full.pop()] += 1
-        full += stock.take_any(set())
-        rng.shuffle(full)
+        stock.stray(full)
     players[winner] |= {"melds": melds} if melds else {}
     if not melds and winner == dealer and win["how"] == "self-draw" and rng.random() < 0.3:
         players[winner]["hand"] = written(full)
