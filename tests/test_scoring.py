@@ -18,6 +18,7 @@ from tests.twin.registry import TWINS
 
 DATA = Path(__file__).parents[1] / "data" / "cases"
 HANDS = 300
+PAIRS = '[[shape]]\nid = "pairs"\nkind = "pairs"\n'
 
 
 def cases() -> list[Any]:
@@ -130,6 +131,33 @@ def test_a_third_set_that_must_be_no_chow(third: str, payer: int, tmp_path: Path
     net = mjstats.score(record, rules=mjstats.load(page)).net
     assert net is not None
     assert [seat for seat in range(4) if net[seat] < 0] == [payer]
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "indicator", "tile", "told"),
+    [
+        ("123456789m45s88s", [], "8s", "6s", "wild-pair"),
+        ("123456m55p34s888p", [], "8p", "5s", "wild-pung"),
+        ("123456m55p34s88p3m", [], "8p", "5s", None),  # no third one: 5p 5p and a wild tile are a pung, 3m and one the pair
+        ("44p34s888p", ["123m<0", "456m<0"], "8p", "5s", "wild-pung"),
+        ("1122334455m77p8p", [], "8p", "8p", None),  # two of the pairs have a wild tile, or one is two of them: pairs alone
+        ("678f55m123p44p", ["789s<0"], "5f", "5m", "wild-pung"),  # flowers that are wild
+    ],
+)
+def test_wild_tiles_alone(hand: str, melds: list[str], indicator: str, tile: str, told: str | None, tmp_path: Path) -> None:
+    """Ningbo with a pair and a pung of wild tiles as patterns worth more than all else."""
+    row = '[[pattern]]\nid = "{0}"\nnames = {{ ja = "x", zh = "x" }}\nwhen = ["{0}"]\n{1}\n'
+    price = 'into = "tai"\nprice = { add = 100 }'
+    page = tmp_path / "other.toml"
+    page.write_text(
+        "\n".join(['extends = "ningbo"', PAIRS, row.format("wild-pair", price), row.format("wild-pung", price)]), "utf-8"
+    )
+    players: list[dict[str, Any]] = [{}, {"hand": hand, "melds": melds}, {}, {}]
+    win = {"by": 1, "tile": tile, "how": "self-draw"}
+    record = {"rules": "ningbo", "options": {"minimum": 1}, "indicator": indicator, "players": players, "win": win}
+    result = mjstats.score(record, rules=mjstats.load(page, minimum=1))
+    assert result.legal, result.reason
+    assert {pattern["id"] for pattern in result.patterns} & {"wild-pair", "wild-pung"} == ({told} if told else set())
 
 
 @pytest.mark.parametrize("fed", ["", "<0", "<1", "<3"])

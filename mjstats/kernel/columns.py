@@ -83,6 +83,8 @@ READING: Final[dict[str, str]] = {
     "double-pung-wait": "the winning tile makes a pung",
     "two-sided-wait": "the winning tile is the end of a chow that had another end open",
     "pair-with-wild": "the winning tile makes a pair with a wild tile of the hand, whatever that stands for",
+    "wild-pair": "the pair beside sets is two wild tiles",
+    "wild-pung": "pungs of the hand that are three wild tiles",
     "concealed-pungs": "pungs and kongs not made with another's tile (concealed kongs too)",
     "stand-ins-used": "stand-ins used as another face than their own",
     "extra-sets": "sets of named honours, chows of honours and the like",
@@ -250,6 +252,8 @@ SINGLE_WAIT: Final[int] = COLUMN["single-wait"]
 DOUBLE_PUNG_WAIT: Final[int] = COLUMN["double-pung-wait"]
 TWO_SIDED_WAIT: Final[int] = COLUMN["two-sided-wait"]
 PAIR_WITH_WILD: Final[int] = COLUMN["pair-with-wild"]
+WILD_PAIR: Final[int] = COLUMN["wild-pair"]
+WILD_PUNG: Final[int] = COLUMN["wild-pung"]
 CONCEALED_PUNGS: Final[int] = COLUMN["concealed-pungs"]
 STAND_INS_USED: Final[int] = COLUMN["stand-ins-used"]
 EXTRA_SETS: Final[int] = COLUMN["extra-sets"]

@@ -37,6 +37,8 @@ from mjstats.kernel.columns import (
     SUITS,
     TWO_SIDED_WAIT,
     UNRELATED,
+    WILD_PAIR,
+    WILD_PUNG,
     WINNING_TILE_HOG,
 )
 from mjstats.kernel.combinations import combination_facts, nine_gates_facts
@@ -56,6 +58,7 @@ from mjstats.kernel.page import (
     PAIR,
     PLAIN_HONOR,
     PUNG,
+    READS_WILD_SETS,
     SHAPE_ANY_OF,
     SHAPE_ANY_TILES,
     SHAPE_DISCARDS,
@@ -212,6 +215,17 @@ def _wait_facts(setup: Setup, row: int, reading: Ints, tile: int, facts: Ints) -
         facts[TWO_SIDED_WAIT] = 1
 
 
+@small_leaf
+def _wild_set_facts(reading: Ints, facts: Ints) -> None:
+    """What the reading makes of wild tiles alone; as the face they show they are read as jokers, too."""
+    for i in range(reading[READ_ITEMS]):
+        at = READ_FIRST + 3 * i
+        if reading[at] == PAIR and reading[at + 2] == 2:
+            facts[WILD_PAIR] = 1
+        elif reading[at] == PUNG and reading[at + 2] == 3:
+            facts[WILD_PUNG] += 1
+
+
 @leaf
 def hog_facts(items: Ints, melds: int, shown: Ints, tile: int, facts: Ints) -> None:
     """Fill what faces of which all four are used tell: the first `melds` items are laid, `tile` is the winning one as read."""
@@ -275,6 +289,8 @@ def reading_facts(
         for face in range(PLAIN_HONOR):
             knits += natural[face]
         facts[KNITTED_STRAIGHT] = 1 if knits == 9 else 0
+    if page.reads & READS_WILD_SETS != 0 and kind != SHAPE_PAIRS:
+        _wild_set_facts(reading, facts)
     if kind == SHAPE_STANDARD:
         facts[PAIR_258] = 1 if is_258(pair_face(reading)) and is_258(pair_printed(setup, row, reading)) else 0
     if kind == SHAPE_PAIRS:

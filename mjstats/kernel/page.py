@@ -162,6 +162,7 @@ READS_PUNGS: Final[int] = 1 << 17  #: how pungs do
 READS_HOGS: Final[int] = 1 << 18  #: tile-hogs
 READS_HOG_KINDS: Final[int] = 1 << 19  #: melded-tile-hogs, concealed-tile-hogs, winning-tile-hog
 READS_KONG_ROWS: Final[int] = 1 << 20  #: what counts kongs by their place in a row
+READS_WILD_SETS: Final[int] = 1 << 21  #: wild-pair, wild-pung
 
 # ---- columns of `Conditions.terms`
 TERM_CLAUSE: Final[int] = 0

@@ -69,6 +69,7 @@ _READS = {
     k.READS_PUNGS: _COUPLED_PUNGS,
     k.READS_HOGS: ("tile-hogs",),
     k.READS_HOG_KINDS: ("melded-tile-hogs", "concealed-tile-hogs", "winning-tile-hog"),
+    k.READS_WILD_SETS: ("wild-pair", "wild-pung"),
     k.READS_KONG_ROWS: ("added-kongs-by-row", "concealed-kongs-by-row", "fed-claimed-kongs-by-row"),
 }
 
