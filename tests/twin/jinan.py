@@ -123,7 +123,7 @@ def score(record: Record) -> dict[str, Any]:
     net = [3 * -amount if seat == dealer else amount for seat in range(4)]
     wins = record["win"] if isinstance(record["win"], list) else [record["win"]] if record["win"] else []
     if len(wins) > 1 and not options.get("multiple_winners", False):
-        return illegal(["winners"])
+        wins = [min(wins, key=lambda win: (win["by"] - win["from"]) % 4)]
     results = [one_win(record, win) for win in wins]
     reasons = [reason for result in results for reason in result["reasons"]]
     if reasons:

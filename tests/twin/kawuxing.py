@@ -54,8 +54,10 @@ def shapes(record: Record, win: Record) -> Iterator[dict[str, int]]:
     """Fans of each way to read the hand, the hogs apart."""
     player = record["players"][win["by"]]
     laid = melds(player)
-    full = [*tiles(player["hand"]), win["tile"]]
+    full = tiles_won(player, win)
     if any(one.kind == "chow" for one in laid):
+        return
+    if win["how"] == "hand" and (laid or win["by"] != record.get("dealer", 0)):
         return
     suits = {face[1] for face in [*full, *(face for one in laid for face in one.tiles)]}
     always = {"full-flush": 2} if len(suits) == 1 and suits != {"z"} else {}
@@ -82,15 +84,20 @@ def shapes(record: Record, win: Record) -> Iterator[dict[str, int]]:
         yield found
 
 
-def fives(reading: tuple[Group, ...], tile: str) -> bool:
+def tiles_won(player: Record, win: Record) -> list[str]:
+    """The tiles in the winner's hand, the winning one among them."""
+    return tiles(player["hand"]) + ([win["tile"]] if win["tile"] else [])
+
+
+def fives(reading: tuple[Group, ...], tile: str | None) -> bool:
     """卡五星: the winning 5 stands between 4 and 6."""
-    return tile[0] == "5" and any(group.kind == "chow" and group.faces[1] == tile for group in reading)
+    return tile is not None and tile[0] == "5" and any(group.kind == "chow" and group.faces[1] == tile for group in reading)
 
 
 def hogs(record: Record, win: Record, found: dict[str, int]) -> dict[str, int]:
     """明四帰一 and 暗四帰一 beside the patterns already found."""
     player = record["players"][win["by"]]
-    full = Counter([*tiles(player["hand"]), win["tile"]])
+    full = Counter(tiles_won(player, win))
     ponged = {one.tiles[0] for one in melds(player) if one.kind == "pung"}
     melded = {face for face in ponged if full[face] == 1}
     held = {face for face, number in full.items() if number == 4}
@@ -140,7 +147,7 @@ def judge(record: Record, win: Record) -> tuple[int, list[set[str]], list[str]]:
 def pay_win(record: Record, win: Record, points: int) -> list[int]:
     """ "Payments"."""
     by = win["by"]
-    if win["how"] == "self-draw":
+    if win["how"] in ("self-draw", "hand"):
         return [2 * points if seat == by else -points for seat in range(PLAYERS)]
     amount = 2 * points if lies_open(record, by) else points
     return [amount * ((seat == by) - (seat == win["from"])) for seat in range(PLAYERS)]

@@ -67,7 +67,7 @@ def fixed_patterns(record: Record, win: Record) -> set[str]:
     player = record["players"][win["by"]]
     laid = melds(player)
     found = set()
-    if is_concealed(laid) and not tiles(player.get("flowers", "")):
+    if is_concealed(laid) and not tiles(player.get("flowers", "")) and win.get("replacement") != "flower":
         found.add("no-flowers")
     if win.get("replacement") == "flower":
         found.add("out-with-flower-replacement")
@@ -215,12 +215,11 @@ def score(record: Record) -> dict[str, Any]:
     options = record.get("options", {})
     result = record["win"]
     wins = [] if result is None else result if isinstance(result, list) else [result]
-    if len(wins) > 1 and not options.get("multiple_winners", False):
-        return illegal(["winners"])
     times = 2 if is_doubled(record) else 1
     payments = side_payments(record)
     ties: list[set[str]] = [set()]
-    for number, win in enumerate(sorted(wins, key=lambda one: (one["by"] - one.get("from", 0)) % 4)):
+    wins = sorted(wins, key=lambda one: (one["by"] - one.get("from", 0)) % 4)
+    for number, win in enumerate(wins if options.get("multiple_winners", False) else wins[:1]):
         points, found, reasons = judge(record, win)
         if reasons:
             return illegal(reasons)

@@ -15,7 +15,9 @@ def is_won(record: Record, win: Record) -> bool:
     """ "Winning": four melds and a pair, or, by option, seven pairs and thirteen orphans."""
     player = record["players"][win["by"]]
     laid = melds(player)
-    full = Counter([*tiles(player["hand"]), win["tile"]])
+    if win["how"] == "hand" and (laid or win["by"] != record.get("dealer", 0)):
+        return False
+    full = Counter([*tiles(player["hand"]), *([win["tile"]] if win["tile"] else [])])
     if record.get("options", {}).get("irregular_shapes", False) and not laid:
         orphans = set(full) == ORPHANS and full.total() == 14
         if orphans or pairs_only(full, 0, 7):
@@ -27,7 +29,7 @@ def patterns_of(win: Record) -> set[str]:
     """ "Patterns": what doubles."""
     if win["how"] == "rob-kong":
         return {"robbing-the-kong"}
-    if win["how"] == "self-draw":
+    if win["how"] in ("self-draw", "hand"):
         return {"out-with-replacement-tile" if win.get("replacement") == "kong" else "self-drawn"}
     return set()
 
