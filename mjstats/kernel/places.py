@@ -3,7 +3,7 @@
 from mjstats.kernel.items import is_run, item_face
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import CHOW, EXTRA_SET, F_WILD, KNIT, PAIR, STANDS_FOR, STANDS_IN, Ints, Setup
-from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_STAND_INS, READ_WON, READ_WON_AT
+from mjstats.kernel.readings import READ_FIRST, READ_ITEMS, READ_OWN, READ_STAND_INS, READ_WON, READ_WON_AT
 
 
 @leaf
@@ -23,11 +23,14 @@ def _is_at(setup: Setup, row: int, reading: Ints, i: int, at: int, tile: int) ->
         is_joker = jokers > 0
         shown = face
         all_jokers = jokers == (2 if kind == PAIR else 3)
-    if setup.faces[F_WILD, row, tile] == 1 and is_joker:
+    is_wild = setup.faces[F_WILD, row, tile] == 1
+    if is_wild and is_joker:
         return True
     if all_jokers:
         return False
     if shown == tile:
+        if is_wild:  # it is what it shows only where a wild tile is used so: else a stand-in lies there
+            return bool(reading[READ_OWN] >> tile & 1 == 1)
         return bool(setup.stand[STANDS_IN, row] != tile or setup.stand_in_free == 1)
     stands = setup.stand_in_free == 0 or reading[READ_STAND_INS] > 0
     return bool(setup.stand[STANDS_IN, row] == tile and shown == setup.stand[STANDS_FOR, row] and stands)
