@@ -16,7 +16,7 @@ from mjstats.kernel.places import next_place
 from mjstats.kernel.readings import FOUND, READ_PICK, ROOM_STATE, SEEN
 from mjstats.kernel.state import ROUND_SETUP, WIN_TILE, Seats
 from mjstats.kernel.verdict import COUNTS, TRIAL_RAW, Verdict
-from mjstats.rules.schema import NUMBER_TOLD
+from mjstats.rules.schema_texts import NUMBER_TOLD
 
 if TYPE_CHECKING:
     from mjstats.rules import RuleSet

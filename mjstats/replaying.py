@@ -42,6 +42,7 @@ EVENTS = (
     "flower",
     "declares ready",
     "bonus indicator",
+    "bird",
 )
 _HOW = ("discard", "self-draw", "rob-kong", "indicator", "hand")
 RED_CODES = {face: code for code, face in RED_FIVES.items()}
@@ -244,7 +245,7 @@ def _follow(board: Board, hand: np.ndarray[Any, np.dtype[np.int64]], event: str,
     """Do to the counts what the event did to the hand."""
     from mjstats.kernel.board import EXTRA_CHOW, PRINTED_AS, READ_AS
 
-    if event == "declares ready":
+    if event in ("declares ready", "bird"):
         return
     if event == "chow":
         reads = board.extra_sets[extra - EXTRA_CHOW].tolist() if extra >= EXTRA_CHOW else range(extra, extra + 3)
@@ -259,7 +260,7 @@ def _follow(board: Board, hand: np.ndarray[Any, np.dtype[np.int64]], event: str,
 def record_of(rules: RuleSet, log: HandLog) -> Record:
     """The finished hand as a record."""
     from mjstats.kernel import state as k
-    from mjstats.kernel.board import EVENT_BONUS, REFUSED
+    from mjstats.kernel.board import EVENT_BIRD, EVENT_BONUS, REFUSED
     from mjstats.kernel.page import PLAIN_HONOR
 
     seats = log.board.seats
@@ -283,6 +284,9 @@ def record_of(rules: RuleSet, log: HandLog) -> Record:
     if bonus:
         data["dora"] = format_tiles([face for face, _ in bonus], sort=False)
         data["ura"] = format_tiles([under for _, under in bonus], sort=False)
+    birds = [face for kind, _, face, _ in log.events.tolist() if kind == EVENT_BIRD]
+    if birds:
+        data["bird"] = format_tiles(birds, sort=False)
     declared = log.won or log.board.clock[REFUSED] == 1
     wins = _wins(log) if declared else []
     data["players"] = [_player(rules, log, seat, wins) for seat in range(rules.players)]
@@ -449,21 +453,34 @@ def _wins(log: HandLog) -> list[dict[str, Any]]:
     board = log.board
     last = _win(log)
     bits = int(board.clock[DECLARERS] if board.clock[REFUSED] else board.clock[WINNERS])
-    if last["how"] not in ("discard", "rob-kong") or bits.bit_count() < 2:
+    if last["how"] not in ("discard", "rob-kong", "hand") or bits.bit_count() < 2:
         return [last]
     players = len(board.seats.n_melds)
     source = int(board.clock[SEAT])
-    order = [(source + turn) % players for turn in range(1, players)]
+    order = [(source + turn) % players for turn in range(last["how"] != "hand", players)]
+    if last["how"] == "hand":
+        return [{**last, "by": seat} for seat in order if bits >> seat & 1]
     wins = []
     for seat in order:
         if bits >> seat & 1:
-            own = {**last, "by": seat}
+            own = {**last, "by": seat} | _own_tile(board, seat)
             own.pop("first_turn", None)
             in_time = board.own[seat, READY_DEALT] == 1 if board.terms[FIRST_READY] else board.own[seat, GOES] == 0
             if last["how"] == "discard" and _undisturbed(board) and in_time:
                 own["first_turn"] = True
             wins.append(own)
     return wins
+
+
+def _own_tile(board: Board, seat: int) -> dict[str, Any]:
+    """Of two tiles discarded at once the one that `seat` won on, and the other one."""
+    from mjstats.kernel.board import SECOND, TILE, WON_ON
+
+    if board.clock[SECOND] == 0:
+        return {}
+    tiles = int(board.clock[TILE]), int(board.clock[SECOND]) - 1
+    won, other = tiles if board.own[seat, WON_ON] == tiles[0] else tiles[::-1]
+    return {"tile": tile_text(won), "second_tile": tile_text(other)}
 
 
 def _undisturbed(board: Board) -> bool:
@@ -482,6 +499,8 @@ def _win(log: HandLog) -> dict[str, Any]:
     data: dict[str, Any] = {"by": win[k.WIN_BY], "tile": tile_text(code) if tile >= 0 else None, "how": _HOW[win[k.WIN_HOW]]}
     if win[k.WIN_FROM] >= 0:
         data["from"] = win[k.WIN_FROM]
+    if win[k.WIN_SECOND]:
+        data["second_tile"] = tile_text(win[k.WIN_SECOND] - 1)
     usual = 0
     if win[k.WIN_KONG_REPLACEMENT]:
         kinds = log.events[:, 0].tolist()

@@ -23,6 +23,7 @@ from mjstats.kernel.page import (
     REQUIRE_WHEN,
     SHAPE_ANY_OF,
     SHAPE_ANY_TILES,
+    SHAPE_CLAIMED,
     SHAPE_DISCARDS,
     SHAPE_FOURS,
     SHAPE_KIND,
@@ -101,7 +102,7 @@ def build_routes(page: Page, more: tuple[Shape, ...] = ()) -> Routes:
     found = np.array([[*row, asking.doublings_needed(row[0])] for row in rows], np.int64).reshape(-1, 4)
     which = found[:, 0]
     columns = [shapes.rows[which, SHAPE_KIND], found[:, 1], found[:, 2]]
-    columns += [shapes.rows[which, column] for column in (SHAPE_WILDS, SHAPE_FOURS, SHAPE_PUNGS_ONLY)]
+    columns += [shapes.rows[which, column] for column in (SHAPE_WILDS, SHAPE_FOURS, SHAPE_PUNGS_ONLY, SHAPE_CLAIMED)]
     laid_out = np.stack([*columns, found[:, 3]], axis=1)
     assert laid_out.shape[1] == N_ROW
     # Rows that differ in their ways of winning or conditions only are one route.

@@ -250,6 +250,8 @@ def in_order(rules: RuleSet, record: Record) -> list[Win] | str:
     """Those of the winners who are paid, the first in turn after the one who gave the tile first; or why nobody is."""
     play = rules.packed.play
     wins = list(record.wins)
+    if play.several_dealt == 1 and len(wins) > 1 and wins[0].how == "hand":
+        return sorted(wins, key=lambda one: (one.by - record.dealer) % rules.players)
     paid = (1, 1, play.paid_of_two, play.paid_of_three)[min(len(wins), 3)]
     if paid == 0:
         return f"winners: {len(wins)} declare, and that makes a drawn hand"

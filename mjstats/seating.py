@@ -92,7 +92,18 @@ def seat_record(rules: RuleSet, record: Record) -> Seats:
             if meld.claimed_from is not None:
                 seats.marks[meld.claimed_from, k.MARK_PLAIN_DISCARDS] = 0
     _count_same(rules, record, seats)
+    _set_birds(rules, record, seats)
     return seats
+
+
+def _set_birds(rules: RuleSet, record: Record, seats: Seats) -> None:
+    """Birds by seat: on the last tile of the wall that tile sends all of them, else each tile turned up one."""
+    birds = rules.words.win.birds or 0
+    turned = _of_record(rules, "bird", record.bird)[:birds]
+    if record.wins and record.wins[0].last_tile and record.wins[0].tile:
+        turned = birds * _of_record(rules, "win.tile", record.wins[0].tile)
+    for face in turned:
+        seats.marks[k.seat_counted(face, record.dealer, rules.players), k.MARK_BIRDS] += 1
 
 
 def _count_bonus(rules: RuleSet, record: Record, seats: Seats) -> None:
@@ -140,7 +151,9 @@ def _check_streak(rules: RuleSet, record: Record) -> None:
 
 def _check_tiles_apart(rules: RuleSet, record: Record) -> None:
     """Tiles under keys that no page has a word for would be counted, and mean nothing."""
-    found = {"bird": record.bird, "win.second_tile": "".join(win.second_tile or "" for win in record.wins)}
+    found = {} if rules.words.win.birds is not None else {"bird": record.bird}
+    if rules.words.play.dice_tiles < 2:
+        found["win.second_tile"] = "".join(win.second_tile or "" for win in record.wins)
     found |= {f"players[{seat}].set_aside": " ".join(player.set_aside) for seat, player in enumerate(record.players)}
     for key, value in found.items():
         if value:
@@ -331,6 +344,7 @@ def win_array(win: Win) -> Ints:
     array[k.WIN_FIRST_TURN] = win.first_turn
     array[k.WIN_WILD_CHAIN] = win.wild_chain
     array[k.WIN_RED] = win.tile is not None and _reds([parse_tile(win.tile)])
+    array[k.WIN_SECOND] = 0 if win.second_tile is None else 1 + face_of(parse_tile(win.second_tile))
     array[k.WIN_LATE_FROM] = -1
     if win.chain_claim is not None:
         array[k.WIN_LATE_FROM] = win.chain_claim.from_seat

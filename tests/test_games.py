@@ -13,7 +13,7 @@ import mjstats
 from mjstats.game_chart import scores_chart
 from mjstats.games import ranks_of, results, scores_of
 from mjstats.kernel import game as k
-from mjstats.kernel.board import new_board
+from mjstats.kernel.board import EVENT_DISCARD, EVENT_DRAW, EVENT_REPLACEMENT, new_board
 from mjstats.kernel.deal import start_hand
 from mjstats.kernel.result import COLUMNS, N_RESULT, R_NET, R_SOURCE, R_STAYS, R_WINNER, R_WINNERS
 from mjstats.kernel.state import ROUND_SAME_FIRST
@@ -68,8 +68,9 @@ def test_games_go_on_as_the_sheets_say(page: str, options: dict[str, Any], polic
             assert by_seat(row, "player", rules.players).tolist() == twin.players
             winner = int(row[R_WINNER]) if row[R_WINNER] >= 0 else None
             net = by_seat(row, "net", rules.players).tolist()
-            gave = int(row[R_SOURCE]) if row[R_WINNERS] > 1 else None
+            gave = int(row[R_SOURCE]) if row[R_WINNERS] > 1 and row[R_SOURCE] >= 0 else None
             told_of = {"followed": followed(rules, row, policy), "big": is_big(rules, row), "gave": gave}
+            told_of["named"] = named(rules, row, policy)
             twin.play({"winner": winner, "net": net, **told_of})
             assert row[AT["ends"]] == ENDS[twin.over]
         assert twin.over
@@ -89,6 +90,19 @@ def followed(rules: mjstats.rules.RuleSet, row: np.ndarray[Any, Any], policy: st
         return False
     log = hand_log(rules, seed=3, table=int(row[AT["table"]]), hand=int(row[AT["hand"]]), policy=policy)
     return int(record_of(rules, log).same_first_discards) > 0
+
+
+def named(rules: mjstats.rules.RuleSet, row: np.ndarray[Any, Any], policy: str) -> int | None:
+    """Where the sheet names the next dealer by the course of the hand: by the bird, by the last tile drawn."""
+    several = row[R_WINNERS] > 1 and row[R_SOURCE] < 0
+    if rules.id != "changsha" or (row[R_WINNER] >= 0 and not several):
+        return None
+    log = hand_log(rules, seed=3, table=int(row[AT["table"]]), hand=int(row[AT["hand"]]), policy=policy)
+    if several:
+        return (int(row[AT["dealer"]]) + int(record_of(rules, log).bird[0]) - 1) % 4
+    drawn = [seat for kind, seat, *_ in log.events.tolist() if kind in (EVENT_DRAW, EVENT_REPLACEMENT)]
+    thrown = [seat for kind, seat, *_ in log.events.tolist() if kind == EVENT_DISCARD]
+    return drawn[-1] if row[AT["left"]] == 0 else (thrown[-1] + 1) % 4
 
 
 @pytest.mark.parametrize(("equal", "stays"), [(0, 1), (1, 0)])

@@ -72,7 +72,7 @@ def played_row(table: Table, policy: str = "fast") -> np.ndarray:
 def scored(table: Table) -> list[int] | None:
     """The net of the record of a table whose hand was played."""
     rules, board, _, _ = table
-    won = bool(board.clock[b.WINNERS]) or int(board.log[board.clock[b.EVENTS] - 1, 0]) == b.EVENT_WIN
+    won = bool(board.clock[b.WINNERS]) or bool((board.log[: board.clock[b.EVENTS], 0] == b.EVENT_WIN).any())
     log = HandLog(board.log[: board.clock[b.EVENTS]].copy(), board, np.zeros(0, np.int64), won)
     return mjstats.score(record_of(rules, log).to_dict()).net
 

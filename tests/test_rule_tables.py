@@ -16,7 +16,8 @@ import mjstats
 from mjstats.kernel.columns import FACTS, FAMILIES
 from mjstats.rules import schema
 from mjstats.rules.diff import diff_html, diff_json, diff_markdown, diff_text, differences, labels
-from mjstats.rules.schema import NUMBER_TOLD, Names, PageWords, Price, Words
+from mjstats.rules.schema import Names, PageWords, Price, Words
+from mjstats.rules.schema_texts import NUMBER_TOLD
 from mjstats.rules.table import all_sections, page_html, page_markdown, page_sections, page_tables, page_text
 from mjstats.rules.table_words import LANGUAGES, Language, catalogue, table_word
 from mjstats.rules.wording import Wording

@@ -153,7 +153,7 @@ def _check_wins(record: Record) -> None:
             raise ValueError(f"{place}.tile: {win.tile!r}: with how 'indicator' it is the face turned up, {record.indicator!r}")
     if len({win.by for _, win in wins}) < len(wins):
         raise ValueError("win: one seat wins twice; each winner stands in the list once")
-    if len({(win.tile, win.how, win.from_seat) for _, win in wins}) > 1:
+    if len({(frozenset((win.tile, win.second_tile)), win.how, win.from_seat) for _, win in wins}) > 1:
         raise ValueError("win: several win on one tile only; 'tile', 'how' and 'from' are the same for all of them")
     if len(wins) > 1 and wins[0][1].how == "self-draw":
         raise ValueError("win: a self-drawn tile has one winner")

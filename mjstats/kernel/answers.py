@@ -5,8 +5,10 @@ from typing import Final
 from mjstats.kernel.board import (
     ABORTS,
     ASKED,
+    BOUND,
     CHOWS,
     CLAIMS,
+    DEALING,
     DECLARERS,
     DECLARING,
     DISCARDS,
@@ -44,11 +46,13 @@ from mjstats.kernel.board import (
     REPLACED,
     SEAT,
     SEAT_ASKED,
+    SECOND,
     THROWN,
     TILE,
     TILE_RED,
     WILD_FREEZES_WINS,
     WINNERS,
+    WON_ON,
     WORTH,
     Board,
 )
@@ -78,8 +82,8 @@ from mjstats.kernel.goes import (
     tell_win,
 )
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
-from mjstats.kernel.locked import locked_claim
-from mjstats.kernel.page import HOW_DISCARD, HOW_ROB_KONG, Ints
+from mjstats.kernel.locked import is_locked, locked_claim
+from mjstats.kernel.page import HOW_DISCARD, HOW_HAND, HOW_ROB_KONG, Ints
 from mjstats.kernel.phases import (
     ANSWER_JUDGED,
     CLAIM,
@@ -102,7 +106,6 @@ from mjstats.kernel.phases import (
 from mjstats.kernel.policy import ASKED_CLAIM, ask, decide_claim, decide_win, weighs
 from mjstats.kernel.routes import Mind, Routes
 from mjstats.kernel.state import (
-    MARK_DECLARED,
     MARK_REDS,
     ROUND_SAME_FIRST,
     WIN_CONCEALED,
@@ -129,6 +132,7 @@ def others_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
             legal = False
         if legal and decide_win(policies, routes, board, seat, tile, how, mind):
             clock[DECLARERS] |= 1 << seat
+            board.own[seat, WON_ON] = tile
             if board.terms[ONE_WINNER] == 1:
                 clock[WINNERS] = clock[DECLARERS]
                 part_with(board, source, tile, robbing)
@@ -142,7 +146,11 @@ def others_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         while clock[ASKED] < players:
             seat = (source + clock[ASKED]) % players
             frozen = board.terms[WILD_FREEZES_WINS] == 1 and (board.own[seat, FROZEN] == 1 or barred(board, seat))
-            if (robbing or not frozen) and may_win_on(routes, board, seat, tile, mind):
+            fits = (robbing or not frozen) and may_win_on(routes, board, seat, tile, mind)
+            if not fits and clock[SECOND] > 0 and may_win_on(routes, board, seat, clock[SECOND] - 1, mind):
+                tile = change_tiles(board)
+                fits = True
+            if fits:
                 tell_win(board, seat, tile, how, source, 0)
                 board.win[WIN_CONCEALED] = 1 if robbing and clock[KONG] // KONG_KIND == CONCEALED else 0
                 clock[PHASE] = ROB_JUDGED if robbing else ANSWER_JUDGED
@@ -163,7 +171,19 @@ def others_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         replace(board, source, clock[KONG])
     else:
         put_down(board, source, tile)
+        if clock[SECOND] > 0:
+            put_down(board, source, clock[SECOND] - 1)
     return GO_ON
+
+
+@small_leaf
+def change_tiles(board: Board) -> int:
+    """Of two tiles discarded at once look at the other one, which is returned."""
+    clock = board.clock
+    other = clock[SECOND] - 1
+    clock[SECOND] = clock[TILE] + 1
+    clock[TILE] = other
+    return int(other)
 
 
 @leaf
@@ -172,7 +192,7 @@ def part_with(board: Board, source: int, tile: int, robbing: bool) -> None:
     board.seen[tile] -= 1
     board.own[source, DECLARING] = 0
     if not robbing:
-        board.own[source, DISCARDS] -= 1
+        board.own[source, DISCARDS] -= 1 if board.clock[SECOND] == 0 else 2
 
 
 @leaf
@@ -196,11 +216,23 @@ def share_win(board: Board) -> int:
 
 
 @leaf
+def share_dealt(board: Board) -> None:
+    """All whose dealt hands win are paid, the dealer first."""
+    clock = board.clock
+    clock[PAID] = 0
+    for seat in range(board.terms[PLAYERS]):
+        clock[PAID] += clock[DECLARERS] >> seat & 1
+    clock[ASKED] = 0
+    clock[PHASE] = PAY
+
+
+@leaf
 def pay(board: Board) -> int:
     """Ask again for the wins that are paid, the nearest first, since each is settled with its own verdict."""
     clock = board.clock
     players = board.terms[PLAYERS]
-    robbing = clock[KONG] != KONG_NONE
+    dealt = clock[DEALING] == 1
+    robbing = not dealt and clock[KONG] != KONG_NONE
     if clock[PHASE] == PAY_JUDGED:
         clock[PHASE] = PAY
         clock[PAID] -= 1
@@ -211,8 +243,13 @@ def pay(board: Board) -> int:
     seat = (clock[SEAT] + clock[ASKED]) % players
     clock[ASKED] += 1
     clock[WINNERS] |= 1 << seat
-    tile = clock[KONG] % KONG_KIND if robbing else clock[TILE]
-    tell_win(board, seat, tile, HOW_ROB_KONG if robbing else HOW_DISCARD, clock[SEAT], 0)
+    if dealt:
+        tell_win(board, seat, -1, HOW_HAND, -1, 0)
+    else:
+        if clock[SECOND] > 0 and board.own[seat, WON_ON] != clock[TILE]:
+            change_tiles(board)
+        tile = clock[KONG] % KONG_KIND if robbing else clock[TILE]
+        tell_win(board, seat, tile, HOW_ROB_KONG if robbing else HOW_DISCARD, clock[SEAT], 0)
     board.win[WIN_LATER] = 1 if clock[LATER] > 0 else 0
     board.win[WIN_CONCEALED] = 1 if robbing and clock[KONG] // KONG_KIND == CONCEALED else 0
     clock[PHASE] = PAY_JUDGED
@@ -307,7 +344,7 @@ def seek_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         seat = (source + turn) % players
         if board.seats.hand[seat, face] < 2 or board.passed[PASSED_PUNG, seat, face] == 1 or kept_out(board, seat, face):
             continue
-        if board.seats.marks[seat, MARK_DECLARED] == 1:
+        if is_locked(board, seat):
             if locked_claim(routes, board, seat, source, face, mind):
                 return int(CLAIM_KONG * SEAT_CODE + seat)
             continue
@@ -320,7 +357,7 @@ def seek_claim(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
             board.passed[PASSED_PUNG, seat, face] = 1
     seat = (source + 1) % players
     held = board.terms[CHOWS] == 1 and (len(board.extra_sets) > 0 or chow_held(board, seat, face))
-    if held and board.seats.marks[seat, MARK_DECLARED] == 0 and not kept_out(board, seat, face):
+    if held and not is_locked(board, seat) and not kept_out(board, seat, face):
         claim = ask_claim(routes, board, mind, policies, seat, CLAIM_CHOW, CLAIM_EXTRA - 1 + len(board.extra_sets))
         if claim == CLAIM_PENDING:
             return CLAIM_PENDING
@@ -339,6 +376,11 @@ def claims(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         found = int(find_claim(routes, board, mind, policies))
         if found == CLAIM_PENDING:
             return STOP_CHOOSE
+    if found == CLAIM_NONE and clock[SECOND] > 0:
+        clock[TILE] = clock[SECOND] - 1
+        clock[SECOND] = 0
+        return GO_ON
+    clock[SECOND] = 0
     if found == CLAIM_NONE:
         clock[PHASE] = NEXT
         if clock[CLAIMS] == 0 and clock[THROWN] == board.terms[PLAYERS] * (board.seats.round[ROUND_SAME_FIRST] + 1):
@@ -356,6 +398,7 @@ def claims(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         replace(board, seat, CLAIMED * KONG_KIND + clock[TILE])
     else:
         clock[TILE] = -1
+        clock[BOUND] = 0
         clock[TILE_RED] = 0
         clock[REPLACED] = 0
         clock[PHASE] = DRAWN

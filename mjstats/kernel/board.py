@@ -70,7 +70,7 @@ WALL_END: Final[int] = 24  #: place in the wall of its last tile
 TILE_RED: Final[int] = 25  #: 1 when the tile drawn or discarded last is a red five
 TAKEN: Final[int] = 26  #: the face just claimed, -1 none: a page may keep it from being discarded
 TAKEN_END: Final[int] = 27  #: the other end of the chow that it was claimed for
-BOUND: Final[int] = 28  #: 1 when the tile drawn has to be discarded
+BOUND: Final[int] = 28  #: 1 when the tile drawn has to be discarded, if it does not win
 DECLARERS: Final[int] = 29  #: bit for each seat that declared a win on the present tile
 PAID: Final[int] = 30  #: how many of them are still to be paid
 LATER: Final[int] = 31  #: how many of them have been paid
@@ -85,7 +85,11 @@ GIVEN: Final[int] = 39  #: the answer
 SAME_FACE: Final[int] = 40  #: the face discarded last, nobody having won on it
 SAME_ROW: Final[int] = 41  #: how many such discards one after the other were of it, with no claim and no kong in between
 KONGS_RUN: Final[int] = 42  #: kongs in a row so far, those claimed of the discard after one among them
-N_CLOCK: Final[int] = 43
+DRAWER: Final[int] = 43  #: who drew last; of a last tile that nobody wanted, who was offered it first
+LAST_GONE: Final[int] = 44  #: 1 when a kong took the last tile of the wall and there is none on this page then
+SECOND: Final[int] = 45  #: the face of the other tile that dice brought with the present one, and 1; 0 there is none
+SECOND_TRIED: Final[int] = 46  #: 1 when the one of the two that completes the hand does not win, and the other is looked at
+N_CLOCK: Final[int] = 47
 
 # ---- what is remembered of each seat: columns of `Board.own`
 GOES: Final[int] = 0  #: draws without replacements, the dealer's 14th tile counted
@@ -111,7 +115,9 @@ GIVEN_PUNG: Final[int] = 18  #: what the seat answered to the present discard, l
 GIVEN_CHOW: Final[int] = 19  #: of chows
 NO_WAITS: Final[int] = 20  #: of a hand that is ready between goes: printed faces that cannot complete it by shape, a bit each
 READY_DEALT: Final[int] = 21  #: 1 when the hand was ready as dealt, the dealer's with the first discard
-N_OWN: Final[int] = 22
+LOCKED: Final[int] = 22  #: 1 when dice were thrown for a tile, after which the hand is not changed any more
+WON_ON: Final[int] = 23  #: the tile of two at once that the seat declared a win on
+N_OWN: Final[int] = 24
 
 RED: Final[int] = 64  #: added to the face of a red five in the wall and among the discards
 
@@ -174,6 +180,11 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "declare_before_others",
     "declare_claimed_kong",
     "stakes",
+    "dice_tiles",
+    "replacement_last",
+    "birds",
+    "several_dealt",
+    "next_drawn",
 )
 # ---- behind them what follows from other parts of the page
 READ_TERMS: Final[tuple[str, ...]] = (
@@ -250,6 +261,11 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     DECLARE_BEFORE_OTHERS,
     DECLARE_CLAIMED_KONG,
     STAKES,
+    DICE_TILES,
+    REPLACEMENT_LAST,
+    BIRDS,
+    SEVERAL_DEALT,
+    NEXT_DRAWN,
     OUTSIDE_PRINTED,
     FREE_STAND_INS,
     ONE_WINNER,
@@ -322,6 +338,7 @@ EVENT_NO_WIN: Final[int] = 12
 EVENT_FLOWER: Final[int] = 13
 EVENT_DECLARE: Final[int] = 14  #: extra: 1 before the own first draw
 EVENT_BONUS: Final[int] = 15  #: an indicator of bonus tiles; extra: the tile under it
+EVENT_BIRD: Final[int] = 16  #: a tile turned up after the win; seat: the one that it falls on
 EXTRA_CHOW: Final[int] = 64
 MAX_EVENTS: Final[int] = 500
 

@@ -52,6 +52,7 @@ EVENT: Final[dict[str, str]] = {
     "drawn-hand": "the hand ended without a win (asked by side payments)",
     "equal-wind-discards": "everybody made one discard, all the same wind, and nobody laid a meld",
     "kong-makers": "how many players have laid a kong of four tiles",
+    "won-on-both": "the other of two tiles drawn or discarded at once would have won as well, for no more",
     "fed-kongs": "claimed and added kongs of the holder of a side payment that are made with a tile of the payer's, of an added "
     "one the pung is (set for each payer)",
     "fed-claimed-kongs": "the claimed ones among these (set for each payer)",
@@ -150,6 +151,7 @@ PERSON: Final[dict[str, str]] = {
     "declared-first": "has declared ready with the first discard, or before anybody else, as the page says",
     "declared-dealt": "has declared ready as dealt",
     "stake-laid": "the stake named after the deal",
+    "birds": "tiles turned up after the win that fell on the seat",
     "one-shot": "won within a round of declaring, nothing claimed in between",
     "dora": "bonus tiles in hand and melds, each as often as an indicator shows it",
     "ura-dora": "the same by the under-indicators",
@@ -209,6 +211,7 @@ LONE_WILD_WAIT: Final[int] = COLUMN["lone-wild-wait"]
 ANY_TILE_WAIT: Final[int] = COLUMN["any-tile-wait"]
 WINNING_TILE_WILD: Final[int] = COLUMN["winning-tile-wild"]
 FROM_DEALER: Final[int] = COLUMN["from-dealer"]
+WON_ON_BOTH: Final[int] = COLUMN["won-on-both"]
 WON_WITH_INDICATOR: Final[int] = COLUMN["won-with-indicator"]
 ROBBED_CONCEALED_KONG: Final[int] = COLUMN["robbed-concealed-kong"]
 WINNING_FACE_OPEN: Final[int] = COLUMN["winning-face-open"]
@@ -316,6 +319,7 @@ DECLARED: Final[int] = COLUMN["declared"]
 DECLARED_FIRST: Final[int] = COLUMN["declared-first"]
 DECLARED_DEALT: Final[int] = COLUMN["declared-dealt"]
 STAKE_LAID: Final[int] = COLUMN["stake-laid"]
+BIRDS: Final[int] = COLUMN["birds"]
 ONE_SHOT: Final[int] = COLUMN["one-shot"]
 DORA: Final[int] = COLUMN["dora"]
 URA_DORA: Final[int] = COLUMN["ura-dora"]

@@ -24,6 +24,7 @@ from mjstats.kernel.board import (
     Board,
 )
 from mjstats.kernel.jit import leaf
+from mjstats.kernel.locked import is_locked
 from mjstats.kernel.page import N_PLAIN, PLAIN_HONOR
 from mjstats.kernel.routes import UNSEEN, Mind
 from mjstats.kernel.state import MARK_DECLARED, ROUND_DEALER
@@ -49,7 +50,7 @@ USUAL: Final[float] = 0.07  #: the chance that such a tile is waited for
 @leaf
 def ready_chance(board: Board, seat: int) -> float:
     """How likely `seat` is ready to win on a discard, as the others see it."""
-    if board.seats.marks[seat, MARK_DECLARED] == 1:
+    if is_locked(board, seat):
         return float(1 - board.terms[DECLARED_DRAWS])
     melds = min(board.seats.n_melds[seat], 4)
     thrown = 0

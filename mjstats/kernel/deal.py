@@ -3,13 +3,16 @@
 from typing import Final
 
 from mjstats.kernel.board import (
+    BIRDS,
     BONUS_NEXT,
     BONUS_TURNED,
     DEALING,
     DEALT_DOUBLES,
     DEALT_STREAK,
+    DRAWER,
     DRAWS,
     EAST_BY_DICE,
+    EVENT_BIRD,
     EVENT_BONUS,
     EVENT_DEAL,
     EVENT_DRAW,
@@ -54,6 +57,7 @@ from mjstats.kernel.random import FOR_DEAL, FOR_DICE, FOR_POLICY, N_PURPOSES, be
 from mjstats.kernel.state import (
     DORA_TIMES,
     FLOWER_BIT,
+    MARK_BIRDS,
     MARK_FLOWER_BITS,
     MARK_FLOWERS,
     MARK_POINTS,
@@ -69,6 +73,9 @@ from mjstats.kernel.state import (
     ROUND_WASHOUTS,
     ROUND_WIND,
     URA_TIMES,
+    WIN_LAST_TILE,
+    WIN_TILE,
+    seat_counted,
 )
 
 RED_RANK: Final[int] = 4  #: the five, which may be red
@@ -250,6 +257,41 @@ def turn_bonus(board: Board) -> None:
 
 
 @leaf
+def send_birds(board: Board, turned: bool) -> None:
+    """Let the birds of the win that is asked about fall on seats, or, not `turned`, take all off again.
+
+    They come with the tiles that would be drawn next, or with the winning tile if it is the last one.
+    """
+    seats = board.seats
+    clock = board.clock
+    last = board.win[WIN_LAST_TILE] == 1
+    for seat in range(board.terms[PLAYERS]):
+        seats.marks[seat, MARK_BIRDS] = 0
+    for number in range(board.terms[BIRDS] if turned else 0):
+        if last or number < clock[LEFT]:
+            face = board.win[WIN_TILE] if last else face_in_wall(board, clock[HEAD] + number)
+            seats.marks[bird_seat(board, face), MARK_BIRDS] += 1
+
+
+@small_leaf
+def bird_seat(board: Board, face: int) -> int:
+    """The seat that a bird of this face falls on."""
+    return int(seat_counted(face, board.seats.round[ROUND_DEALER], board.terms[PLAYERS]))
+
+
+@leaf
+def note_birds(board: Board) -> int:
+    """Note the tiles that were turned up after the win; the seat that the first of them falls on, -1 where there is none."""
+    first = -1
+    for number in range(min(board.terms[BIRDS], board.clock[LEFT]) if board.win[WIN_LAST_TILE] == 0 else 0):
+        face = face_in_wall(board, board.clock[HEAD] + number)
+        seat = bird_seat(board, face)
+        first = seat if number == 0 else first
+        note(board, EVENT_BIRD, seat, face, 0)
+    return first
+
+
+@leaf
 def draw(board: Board, seat: int) -> int:
     """`seat` draws from the head; the face."""
     clock = board.clock
@@ -257,6 +299,7 @@ def draw(board: Board, seat: int) -> int:
     clock[HEAD] += 1
     clock[LEFT] -= 1
     clock[DRAWS] += 1
+    clock[DRAWER] = seat
     board.own[seat, GOES] += 1
     note(board, EVENT_DRAW, seat, face, 0)
     return int(face)
@@ -270,6 +313,7 @@ def draw_replacement(board: Board, seat: int) -> int:
     clock[TAIL] -= 1
     clock[LEFT] -= 1
     clock[DRAWS] += 1
+    clock[DRAWER] = seat
     clock[REPLACEMENTS] += 1
     if board.terms[WHOLE_STACKS] == 1:
         # The stack that was just broken still counts whole among the tiles that stay, and the next one takes its rest.

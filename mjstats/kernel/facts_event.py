@@ -6,6 +6,7 @@ from mjstats.kernel.columns import (
     ADDED_KONGS,
     ADDED_KONGS_BY_ROW,
     AFTER_KONG,
+    BIRDS,
     CLAIMED_CHOWS,
     CLAIMED_CHOWS_OF_SUIT,
     CLAIMED_KONGS,
@@ -71,6 +72,7 @@ from mjstats.kernel.columns import (
     WINNING_FACE_PUNGED,
     WINNING_TILE_WILD,
     WON,
+    WON_ON_BOTH,
     WON_WITH_INDICATOR,
 )
 from mjstats.kernel.jit import leaf, small_leaf
@@ -112,6 +114,7 @@ from mjstats.kernel.state import (
     DORA_TIMES,
     FOUR_OF_HONORS,
     KONG_ROW_BITS,
+    MARK_BIRDS,
     MARK_DECLARED,
     MARK_DECLARED_DEALT,
     MARK_DECLARED_FIRST,
@@ -150,6 +153,7 @@ from mjstats.kernel.state import (
     WIN_KONGS,
     WIN_LAST_TILE,
     WIN_LATER,
+    WIN_ON_BOTH,
     WIN_RED,
     WIN_TILE,
     WIN_WILD_CHAIN,
@@ -184,6 +188,7 @@ def event_facts(setup: Setup, seats: Seats, win: Ints, reads: int, facts: Ints) 
     facts[FIRST_TURN] = win[WIN_FIRST_TURN]
     facts[WILD_CHAIN] = win[WIN_WILD_CHAIN]
     facts[FIRST_WINNER] = 1 - win[WIN_LATER]
+    facts[WON_ON_BOTH] = win[WIN_ON_BOTH]
     facts[FROM_DEALER] = 1 if source >= 0 and source == seats.round[ROUND_DEALER] else 0
     facts[WINNING_TILE_WILD] = setup.faces[F_WILD, seats.round[ROUND_SETUP], tile] if tile >= 0 else 0
     round_facts(seats, reads, facts)
@@ -373,6 +378,7 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
     facts[DECLARED_FIRST] = marks[MARK_DECLARED_FIRST]
     facts[DECLARED_DEALT] = marks[MARK_DECLARED_DEALT]
     facts[STAKE_LAID] = marks[MARK_STAKE]
+    facts[BIRDS] = marks[MARK_BIRDS]
     facts[ONE_SHOT] = marks[MARK_ONE_SHOT]
     facts[RED_FIVES] = marks[MARK_REDS] + (win[WIN_RED] if seat == win[WIN_BY] else 0)
     facts[TERMINAL_DISCARDS_ONLY] = marks[MARK_PLAIN_DISCARDS]

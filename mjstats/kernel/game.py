@@ -8,7 +8,7 @@ from typing import Final
 
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import Ints
-from mjstats.kernel.result import R_CHIPS, R_NET, R_SOURCE, R_STAYS, R_WASHES, R_WINNER, R_WINNERS
+from mjstats.kernel.result import R_CHIPS, R_HEIR, R_NET, R_SOURCE, R_STAYS, R_WASHES, R_WINNER, R_WINNERS
 
 # ---- a table before a hand: places in a row
 S_TABLE: Final[int] = 0  #: its index, which with the seed fixes all luck
@@ -133,7 +133,11 @@ def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
         stays = row[R_STAYS] > 0 and not bounded
         heir = winner if game[G_NEXT_WINNER] == 1 and winner >= 0 else (start[S_DEALER] + 1) % players
         if game[G_SEVERAL_TO_SOURCE] == 1 and row[R_WINNERS] > 1:
-            heir = row[R_SOURCE]
+            if row[R_SOURCE] >= 0 or row[R_HEIR] > 0:
+                heir = row[R_SOURCE] if row[R_SOURCE] >= 0 else row[R_HEIR] - 1
+            stays = heir == start[S_DEALER]
+        elif winner < 0 and row[R_HEIR] > 0:
+            heir = row[R_HEIR] - 1
             stays = heir == start[S_DEALER]
         start[S_ENDS] = _ending(game, start, won, stays)
         if start[S_ENDS] != ENDS_NOT:

@@ -34,6 +34,7 @@ from mjstats.kernel.board import (
     KONG_ROW,
     KONGS_MADE,
     KONGS_RUN,
+    LAST_GONE,
     LAST_ROUND,
     LATE_CHAIN,
     LATE_FROM,
@@ -58,6 +59,7 @@ from mjstats.kernel.board import (
     REPLACED,
     SAME_FACE,
     SAME_ROW,
+    SECOND,
     SINGLE_KONGS,
     SWAP_BAN,
     TAKEN,
@@ -131,6 +133,7 @@ from mjstats.kernel.state import (
     WIN_LATE_FROM,
     WIN_LATE_KONGS,
     WIN_RED,
+    WIN_SECOND,
     WIN_TILE,
     WIN_WILD_CHAIN,
 )
@@ -141,6 +144,7 @@ SWAP_UNLESS_SINGLE: Final[int] = 3  #: the claimed face may be discarded when on
 REPLACED_KONG: Final[int] = 1
 REPLACED_CLAIMED: Final[int] = 2  #: a kong claimed from a discard
 REPLACED_FLOWER: Final[int] = 3
+REPLACED_PLAIN: Final[int] = 4  #: a kong, where only a tile chosen by dice counts as its replacement
 
 
 @small_leaf
@@ -168,7 +172,7 @@ def tell_win(board: Board, seat: int, tile: int, how: int, source: int, replaced
     win[WIN_HOW] = how
     win[WIN_FROM] = source
     win[WIN_LATE_FROM] = -1
-    if clock[LAST_ROUND] == 1 or clock[LEFT] <= 0:
+    if clock[LAST_ROUND] == 1 or (clock[LEFT] <= 0 and clock[LAST_GONE] == 0):
         win[WIN_LAST_TILE] = 1
     if how == HOW_SELF_DRAW:
         win[WIN_KONG_REPLACEMENT] = replaced if replaced < REPLACED_FLOWER else 0
@@ -179,12 +183,14 @@ def tell_win(board: Board, seat: int, tile: int, how: int, source: int, replaced
         win[WIN_LATE_CHAIN] = own[LATE_CHAIN]
         win[WIN_LATE_KONGS] = own[LATE_KONGS]
         win[WIN_RED] = clock[TILE_RED]
+        win[WIN_SECOND] = clock[SECOND]
         if own[GOES] == 1 and undisturbed(board) and replaced == 0:
             win[WIN_FIRST_TURN] = 1
     elif how == HOW_DISCARD or how == HOW_ROB_KONG:
         win[WIN_RED] = clock[TILE_RED]
         if how == HOW_DISCARD:
             win[WIN_AFTER_KONG] = board.own[source, AFTER_KONG]
+            win[WIN_SECOND] = clock[SECOND]
             win[WIN_FIRST_TURN] = 1 if own[GOES] == 0 and undisturbed(board) else 0
     elif how == HOW_HAND:
         win[WIN_FIRST_TURN] = clock[DEALING]
@@ -399,9 +405,23 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
 
 @small_leaf
 def hold_out(board: Board, seat: int, face: int) -> None:
-    """While somebody may win on it, a discard lies with nobody."""
+    """While somebody may win on it, a discard lies with nobody; nor does one made with it."""
     if board.marks[IS_KONG_TILE, face] == 0:
         board.seats.discards[seat, face] -= 1
+    if board.clock[SECOND] > 0:
+        board.seats.discards[seat, board.clock[SECOND] - 1] -= 1
+
+
+@leaf
+def discard_second(routes: Routes, board: Board, seat: int, mind: Mind) -> None:
+    """Discard the other of two tiles drawn at once, which lay beside the hand."""
+    other = board.clock[SECOND] - 1
+    first = board.clock[TILE]
+    board.seats.hand[seat, other] += 1
+    board.own[seat, BARE] -= 1
+    board.clock[TILE] = other
+    put_discard(routes, board, seat, other, mind)
+    board.clock[TILE] = first
 
 
 @small_leaf

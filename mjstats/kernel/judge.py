@@ -18,11 +18,12 @@ from mjstats.kernel.page import (
     N_FACES,
     N_PLAIN,
     READS_OTHERS,
+    SHAPE_ANY_TILES,
     Ints,
     Page,
 )
 from mjstats.kernel.places import next_place
-from mjstats.kernel.readings import FOUND, FULL, READ_LENGTH, READ_PICK, READ_WON, ROOM_CHOSEN, ROOM_STATE, SEEN, STALE
+from mjstats.kernel.readings import FOUND, FULL, READ_KIND, READ_LENGTH, READ_PICK, READ_WON, ROOM_CHOSEN, ROOM_STATE, SEEN, STALE
 from mjstats.kernel.state import (
     MARK_READY,
     N_WIN,
@@ -31,6 +32,8 @@ from mjstats.kernel.state import (
     WIN_FROM,
     WIN_HOW,
     WIN_LATE_FROM,
+    WIN_ON_BOTH,
+    WIN_SECOND,
     WIN_TILE,
     Seats,
     copy_few,
@@ -62,6 +65,10 @@ AS_IT_IS: Final[int] = 0
 AS_IF_NOT: Final[int] = 1
 AS_IF_SO: Final[int] = 2
 TRY: Final[int] = 3
+# ---- and where two tiles came at once: whether the other one would win; both of them together; the other in place of the first
+OTHER: Final[int] = 4
+BOTH: Final[int] = 5
+OTHER_BOTH: Final[int] = 6
 MANY_WILDS: Final[int] = 4  #: with so many a hand without a lone wild tile may take any tile too
 MANY_READINGS: Final[int] = 3  #: from so many on it is remembered which were weighed
 NONE_SEEN: Final[int] = -1
@@ -102,9 +109,12 @@ def _is_better(v: Verdict, by: int, stages: int, gain: int, best_gain: int, raw:
 
 @small_leaf
 def _keep_better(
-    win: Ints, reading: Ints, v: Verdict, stages: int, found: int, code: int, best_raw: int
+    win: Ints, reading: Ints, v: Verdict, stages: int, found: int, code: int, best_raw: int, any_tiles_last: int
 ) -> tuple[int, int]:  # fmt: skip
-    """Keep what was weighed when it is legal and better than what was; the code and the raw payments that stand then."""
+    """Keep what was weighed when it is legal and better than what was; the code and the raw payments that stand then.
+
+    Where a page has it so, whatever is read goes before a hand that wins unread.
+    """
     v.readings.room[ROOM_STATE, STALE] = 1
     if found != LEGAL:
         if code != LEGAL and _stage(found) > _stage(code):
@@ -114,7 +124,10 @@ def _keep_better(
     raw = 0
     for seat in range(v.money.shape[1]):
         raw += v.money[TRIAL_RAW, seat]
-    if code == LEGAL and not _is_better(v, by, stages, v.money[TRIAL_NET, by], v.money[NET, by], raw, best_raw):
+    unread = any_tiles_last == 1 and v.readings.room[ROOM_CHOSEN, READ_KIND] == SHAPE_ANY_TILES
+    if code == LEGAL and not unread and not _is_better(
+        v, by, stages, v.money[TRIAL_NET, by], v.money[NET, by], raw, best_raw
+    ):  # fmt: skip
         return code, best_raw
     v.readings.room[ROOM_STATE, STALE] = 0
     copy_into(v.money[NET], v.money[TRIAL_NET])
@@ -220,7 +233,9 @@ def judge_known(page: Page, seats: Seats, win: Ints, again: int, v: Verdict) -> 
             if found == WEIGHED:
                 v.readings.room[ROOM_STATE, STALE] = 1
             else:
-                code, best_raw = _keep_better(trial, reading, v, len(page.stages), found, code, best_raw)
+                code, best_raw = _keep_better(
+                    trial, reading, v, len(page.stages), found, code, best_raw, page.any_tiles_last
+                )  # fmt: skip
             if code == LEGAL and not itself:
                 break
             pick += 1
@@ -282,6 +297,22 @@ def _next_try(page: Page, seats: Seats, seat: int, waited: int, step: int, win: 
     return -1
 
 
+@small_leaf
+def _next_of_two(phase: int, code: int, win: Ints, trial: Ints, v: Verdict) -> int:
+    """What is judged next of two tiles that came at once, `trial` being a win on the other one; -1 when that is all."""
+    by = win[WIN_BY]
+    if phase == OTHER:
+        win[WIN_ON_BOTH] = 1 if code == LEGAL else 0
+        trial[WIN_ON_BOTH] = 1
+        return BOTH if code == LEGAL else AS_IT_IS
+    if phase == BOTH:
+        if code != LEGAL:
+            return -1
+        v.money[OTHER_NET, by] = v.money[NET, by]
+        return OTHER_BOTH
+    return -1 if v.money[NET, by] > v.money[OTHER_NET, by] else AS_IT_IS
+
+
 @open_leaf
 def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     """Judge a win: LEGAL and the verdict's `net`, `money`, `patterns`, `reading` filled, or the reason why not.
@@ -289,6 +320,8 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     Where a page asks whether the discarder was ready and the seat's mark does not know, the win is judged as if not, as if so,
     and when that makes a difference once more with what the discarder's hand says: whether it could win on some tile by its
     own draw or by a discard, under all conditions of the page.
+
+    Where two tiles came at once and either wins, the better of the two counts, as a win on both.
     """
     source = win[WIN_FROM]
     asks = page.reads_ready == 1 and source >= 0 and seats.marks[source, MARK_READY] < 0
@@ -297,13 +330,23 @@ def judge(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     others = v.money[OTHER_NET]
     trial = v.trial[TRIAL_READY]
     phase = AS_IF_NOT if asks else AS_IT_IS
+    if win[WIN_SECOND] > 0 and not asks:
+        copy_few(trial, win, N_WIN)
+        trial[WIN_TILE] = win[WIN_SECOND] - 1
+        phase = OTHER
     step = 0
     waited = 0
     while True:
         again = source if phase == AS_IF_SO and page.reads & READS_OTHERS == 0 else -1
-        code = judge_known(page, seats, trial if phase == TRY else win, again, v)
+        others_tile = phase == TRY or phase == OTHER or phase == OTHER_BOTH
+        code = judge_known(page, seats, trial if others_tile else win, again, v)
         if phase == AS_IT_IS:
             break
+        if phase >= OTHER:
+            phase = _next_of_two(phase, code, win, trial, v)
+            if phase < 0:
+                break
+            continue
         if phase == AS_IF_NOT:
             if code != LEGAL:
                 break

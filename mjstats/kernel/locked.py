@@ -1,4 +1,4 @@
-"""What one who declared ready may still do."""
+"""What one may still do who declared ready, or for whom dice were thrown: the hand is not changed any more."""
 
 from mjstats.kernel.board import (
     BARE,
@@ -9,6 +9,7 @@ from mjstats.kernel.board import (
     DECLARE_POINTS,
     FORFEIT,
     LEFT,
+    LOCKED,
     TILE,
     Board,
 )
@@ -25,10 +26,16 @@ from mjstats.kernel.claims import (
     unmeld_claim,
     unmeld_kong,
 )
-from mjstats.kernel.jit import leaf, open_leaf
+from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import N_PLAIN
 from mjstats.kernel.routes import FULL, HELD_WILD, NATURAL, Mind, Routes, lay_out, missing_with
 from mjstats.kernel.state import MARK_DECLARED, MARK_POINTS
+
+
+@small_leaf
+def is_locked(board: Board, seat: int) -> bool:
+    """Whether `seat` may not change the hand any more."""
+    return bool(board.seats.marks[seat, MARK_DECLARED] == 1 or board.own[seat, LOCKED] == 1)
 
 
 @leaf
@@ -41,7 +48,7 @@ def may_declare(board: Board, seat: int) -> bool:
 
 @leaf
 def locked_kong(routes: Routes, board: Board, seat: int, mind: Mind) -> int:
-    """The kong that one who declared ready may make and makes."""
+    """The kong that one whose hand is locked may make and makes."""
     tile = board.clock[TILE]
     code = next_kong(board, seat, KONG_NONE)
     while code != KONG_NONE:

@@ -253,7 +253,8 @@ SHAPE_UNLESS: Final[int] = 6  #: condition that lifts it
 SHAPE_WHEN: Final[int] = 7  #: condition for the row to fit
 SHAPE_PAIR: Final[int] = 8  #: bit f set when the pair may show face f
 SHAPE_FACES: Final[int] = 9  #: bit f set when an any-of hand may hold face f
-SHAPE_WAYS: Final[int] = 10  #: and N_HOW - 1 more
+SHAPE_CLAIMED: Final[int] = 10  #: claimed melds that the hand has at least
+SHAPE_WAYS: Final[int] = 11  #: and N_HOW - 1 more
 
 # ---- columns of `Page.requirements`
 REQUIRE_WHEN: Final[int] = 0
@@ -488,6 +489,11 @@ class Play(NamedTuple):
     pung_of_three: int  #: 1 when of three alike two may be laid as a pung
     declare_before_others: int  #: 1 when who declared first is who did so before anybody else, not with the first discard
     declare_claimed_kong: int  #: 1 when who declared may claim a kong that leaves the waits as they are
+    dice_tiles: int  #: so many tiles are drawn by dice for a kong, which binds the hand; 0 where no dice are thrown
+    replacement_last: int  #: 1 when the last tile may be one drawn for a kong
+    birds: int  #: tiles turned up after a win, each of which falls on a seat
+    several_dealt: int  #: 1 when all win whose dealt hands win whatever their shape
+    next_drawn: int  #: 1 when after a drawn hand who took the last tile deals
     first_ready: int  #: 1 when a first turn is any win of who was ready as dealt, nothing claimed and no kong made
 
 
@@ -534,6 +540,7 @@ class Page(NamedTuple):
     reads_shape_ready: int
     reads: int  #: a bit for each fact that costs time and is read: READS_LONE_WILD ..
     reads_of_all: int  #: the same of those that are read of people who did not win
+    any_tiles_last: int  #: 1 when a hand wins whatever its shape only where it wins in no other way
     account_once: int  #: 1 when each set is combined only once with those already combined
     robbed_concealed: int  #: 1 when a pung completed by robbing a kong is concealed
 

@@ -6,11 +6,15 @@ from mjstats.kernel.board import (
     ABORTS,
     AFTER_KONG,
     BARE,
+    DICE_TILES,
     IS_FLOWER,
     KONG,
     KONG_ROW,
+    LAST_GONE,
+    LEFT,
     PHASE,
     REPLACED,
+    REPLACEMENT_LAST,
     SEAT,
     TILE,
     Board,
@@ -55,6 +59,7 @@ PAY_JUDGED: Final[int] = 20
 KONG_ASKED: Final[int] = 23
 KONG_JUDGED: Final[int] = 21  #: whether the hand is drawn because of a kong
 TURN_JUDGED: Final[int] = 22  #: or because of the first discards
+DICE: Final[int] = 24  #: dice may be thrown for the replacement tile
 
 
 @small_leaf
@@ -83,5 +88,16 @@ def replace(board: Board, seat: int, code: int) -> None:
 
 @leaf
 def draw_for_kong(board: Board, seat: int) -> None:
-    """Draw for a kong that stands."""
+    """Draw for a kong that stands, unless dice may choose the tile."""
+    if board.terms[DICE_TILES] > 0:
+        board.clock[PHASE] = DICE
+    else:
+        take_replacement(board, seat)
+
+
+@leaf
+def take_replacement(board: Board, seat: int) -> None:
+    """Draw the tile for a kong."""
     seat_tile(board, draw_replacement(board, seat), board.clock[REPLACED])
+    if board.clock[LEFT] <= 0 and board.terms[REPLACEMENT_LAST] == 0:
+        board.clock[LAST_GONE] = 1

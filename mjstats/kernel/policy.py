@@ -159,6 +159,12 @@ def decide_stake(policies: Ints, board: Board, seat: int) -> int:
     return int(most if board.own[seat, BARE] <= NEAR_ENOUGH else 0)
 
 
+@leaf
+def decide_dice(policies: Ints, board: Board, seat: int) -> bool:
+    """Whether one who is ready has dice choose the tile for a kong, which is worth more then, and keeps the hand as it is."""
+    return bool(policies[seat, POLICY] != POLICY_RANDOM or below(board.luck, 2) == 1)
+
+
 @small_leaf
 def weighs(policies: Ints, seat: int) -> bool:
     """Whether the table has to stop for what `seat` discards and claims."""

@@ -30,6 +30,7 @@ COLUMNS: Final[tuple[str, ...]] = (
     "patterns_2",  # bit i: row PATTERNS_A_COLUMN + i
     "stays",  # by how much the dealer's run grows, 0 when the dealer does not stay, as the page's condition says
     "washes",  # 1 when a hand that was won counts among the drawn ones in a row, as the page's condition says
+    "heir",  # the seat that deals next by what only the course of this hand says, and 1; 0 where the page's other words say who
     # of whole games: how the table stood before the hand
     "round",  # 0 the first
     "honba",
@@ -70,6 +71,7 @@ R_WILDS_HELD: Final[int] = _AT["wilds_held"]
 R_PATTERNS: Final[int] = _AT["patterns"]
 R_STAYS: Final[int] = _AT["stays"]
 R_WASHES: Final[int] = _AT["washes"]
+R_HEIR: Final[int] = _AT["heir"]
 R_ROUND: Final[int] = _AT["round"]
 R_HONBA: Final[int] = _AT["honba"]
 R_STICKS: Final[int] = _AT["sticks"]

@@ -27,6 +27,7 @@ from mjstats.kernel.irregular import knitted_honours_missing, knitted_straight_h
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import (
     CHOW,
+    CONCEALED_KONG,
     EXTRA_SET,
     N_FACES,
     N_PLAIN,
@@ -64,8 +65,9 @@ ONLY_SUIT: Final[int] = 2  #: suit of a one-suit route, -1 any
 LIMIT: Final[int] = 3  #: wild tiles that may be used
 FOURS: Final[int] = 4  #: 1 when four alike are two pairs
 PUNGS_ONLY: Final[int] = 5
-NEED: Final[int] = 6  #: doublings that a win by this route needs for the minimum
-N_ROW: Final[int] = 7
+CLAIMED: Final[int] = 6  #: claimed melds that it takes
+NEED: Final[int] = 7  #: doublings that a win by this route needs for the minimum
+N_ROW: Final[int] = 8
 
 # ---- columns of `Mind.routes`
 CLASS: Final[int] = 0  #: classes of the four suits
@@ -394,6 +396,8 @@ def tally_change(routes: Routes, r: int, face: int, n: int, delta: int) -> tuple
 @small_leaf
 def melds_fit(routes: Routes, r: int, melds: Ints, n: int) -> bool:
     """Whether the melds laid so far may stand in a hand of this route."""
+    if routes.rows[r, CLAIMED] > 0 and not claimed_enough(melds, n, routes.rows[r, CLAIMED]):
+        return False
     if n == 0:
         return True
     kind = routes.rows[r, KIND]
@@ -414,6 +418,15 @@ def melds_fit(routes: Routes, r: int, melds: Ints, n: int) -> bool:
                 if routes.faces[r, routes.extra_sets[face, step] if extra else face + step] == 0:
                     return False
     return True
+
+
+@leaf
+def claimed_enough(melds: Ints, n: int, least: int) -> bool:
+    """Whether at least so many of `n` melds were claimed."""
+    claimed = 0
+    for m in range(n):
+        claimed += 1 if melds[m, MELD_KIND] != CONCEALED_KONG else 0
+    return bool(claimed >= least)
 
 
 @small_leaf

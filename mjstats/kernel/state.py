@@ -53,7 +53,8 @@ MARK_PLAIN_DISCARDS: Final[int] = 13  #: 1 when every discard was a 1, 9 or hono
 MARK_SAME_ROW: Final[int] = 14  #: how often all discarded one tile one after the other, this seat first
 MARK_KONG_ROWS: Final[int] = 15  #: KONG_ROW_BITS for each meld: of a kong, how many kongs came before it in a row
 MARK_STAKE: Final[int] = 16  #: the stake named after the deal
-N_MARK: Final[int] = 17
+MARK_BIRDS: Final[int] = 17  #: birds that fell on the seat
+N_MARK: Final[int] = 18
 KONG_ROW_BITS: Final[int] = 5
 
 # ---- behind the bits of the flowers: how many of each honour that is a flower
@@ -93,7 +94,9 @@ WIN_LATE_KONGS: Final[int] = 13
 WIN_RED: Final[int] = 14  #: 1 when the winning tile is a red five
 WIN_LATER: Final[int] = 15  #: 1 for all but the first of several winners
 WIN_CONCEALED: Final[int] = 16  #: 1 when the robbed kong was a concealed one
-N_WIN: Final[int] = 17
+WIN_SECOND: Final[int] = 17  #: the printed face of the other tile drawn or discarded with it, and 1; 0 there is none
+WIN_ON_BOTH: Final[int] = 18  #: 1 when that one would win too
+N_WIN: Final[int] = 19
 CLAIMED_REPLACED: Final[int] = 2
 
 
@@ -160,6 +163,13 @@ def copy_whole(target: Ints, source: Ints) -> None:
     """
     for i in range(target.size):
         target.flat[i] = source.flat[i]
+
+
+@open_leaf
+def seat_counted(face: int, dealer: int, players: int) -> int:
+    """The seat that the number of a tile counts to, the dealer being 1; honours are numbered as they are written."""
+    number = face - PLAIN_HONOR if face >= PLAIN_HONOR else face % 9
+    return int((dealer + number) % players)
 
 
 @leaf

@@ -2,7 +2,9 @@
 
 from mjstats.kernel.board import (
     BARE,
+    BIRDS,
     DECLARE_LAYS,
+    DRAWER,
     DRAWS,
     EVENT_NO_WIN,
     EVENT_WIN,
@@ -11,12 +13,14 @@ from mjstats.kernel.board import (
     IS_WILD,
     LEFT,
     NEVER,
+    NEXT_DRAWN,
     PLAYERS,
     READS_DISTANCE,
     READY_DEALT,
     REFUSED,
     SEAT_ASKED,
     SETTLES,
+    SEVERAL_DEALT,
     SINGLE_KONGS,
     STAKES,
     WHO,
@@ -26,7 +30,7 @@ from mjstats.kernel.board import (
     note,
 )
 from mjstats.kernel.conditions import holds
-from mjstats.kernel.deal import start_hand
+from mjstats.kernel.deal import note_birds, send_birds, start_hand
 from mjstats.kernel.facts_hand import tell_people
 from mjstats.kernel.game import S_GROWS, S_HAND, S_TABLE
 from mjstats.kernel.jit import leaf, open_leaf
@@ -35,6 +39,7 @@ from mjstats.kernel.page import (
     CLAIMED_KONG,
     CONCEALED_KONG,
     HELD,
+    HOW_HAND,
     N_FACES,
     NO_INDICATOR,
     PART_CHIPS,
@@ -59,6 +64,7 @@ from mjstats.kernel.result import (
     R_DISTANCE,
     R_DRAWS,
     R_HAND,
+    R_HEIR,
     R_INDICATOR,
     R_KONGS,
     R_KONGS_IN_A_ROW,
@@ -150,6 +156,7 @@ def tell_end(board: Board, won: bool, row: Ints) -> None:
         row[R_SOURCE] = -1
         row[R_TILE] = -1
         row[R_TURN] = board.own[seats.round[ROUND_DEALER], GOES]
+        row[R_HEIR] = 1 + board.clock[DRAWER] if board.terms[NEXT_DRAWN] == 1 else 0
         note(board, EVENT_NO_WIN, -1, -1, 0)
 
 
@@ -174,6 +181,9 @@ def tell_win(board: Board, bits: Ints, row: Ints) -> None:
             row[R_WILDS_HELD] += board.seats.hand[by, face] + (1 if win[WIN_TILE] == face else 0)
     row[R_PATTERNS] = bits[HELD]
     row[R_PATTERNS + 1] = bits[HELD + 1]
+    bird = note_birds(board) if board.terms[BIRDS] > 0 else -1
+    if board.terms[SEVERAL_DEALT] == 1 and win[WIN_HOW] == HOW_HAND:
+        row[R_HEIR] = bird + 1
 
 
 @leaf
@@ -263,6 +273,8 @@ def play_tables(
             if drawn or stop == STOP_READY or stop == STOP_ABORT:
                 tell_unready(board)
             if stop == STOP_ASK:
+                if board.terms[BIRDS] > 0:
+                    send_birds(board, not weighing)
                 clock[IS_LEGAL] = 1 if judge(page, seats, board.win, verdict) == LEGAL else 0
                 clock[WORTH] = verdict.money[NET, board.win[WIN_BY]]
                 continue

@@ -5,8 +5,9 @@ call. So `run` only ever works on the board; whoever drives it judges the win in
 The same goes for conditions of the page: whether ready may be declared, whether the hand is drawn at once.
 """
 
-from mjstats.kernel.answers import claims, others_win, pay
+from mjstats.kernel.answers import claims, others_win, pay, share_dealt
 from mjstats.kernel.board import (
+    AFTER_KONG,
     ASKED,
     ASKS_FIRST,
     BARE,
@@ -15,7 +16,10 @@ from mjstats.kernel.board import (
     DEALING,
     DECLARE,
     DECLARED_DRAWS,
+    DECLARERS,
     DECLARING,
+    DICE_TILES,
+    DRAWER,
     DRAWS,
     FOLLOWED_HONORS,
     FORFEIT,
@@ -23,11 +27,13 @@ from mjstats.kernel.board import (
     IS_LEGAL,
     KONG,
     KONG_AFTER_CLAIM,
+    KONG_ROW,
     KONGS_RUN,
     LAST_DRAWS,
     LAST_ROUND,
     LAST_TILE_OFFERED,
     LEFT,
+    LOCKED,
     NO_WAITS,
     OPEN,
     PHASE,
@@ -37,6 +43,9 @@ from mjstats.kernel.board import (
     ROB_ADDED,
     ROB_CONCEALED,
     SEAT,
+    SECOND,
+    SECOND_TRIED,
+    SEVERAL_DEALT,
     STEP,
     SWAP_BAN,
     TAKEN,
@@ -56,8 +65,10 @@ from mjstats.kernel.claims import (
 from mjstats.kernel.deal import draw, draw_replacement, lay_flower
 from mjstats.kernel.goes import (
     REPLACED_FLOWER,
+    REPLACED_PLAIN,
     bar_discards,
     bare_of,
+    discard_second,
     honors_run_out,
     lay_kong,
     lose_red,
@@ -68,7 +79,7 @@ from mjstats.kernel.goes import (
     wild_in_hand,
 )
 from mjstats.kernel.jit import leaf, open_leaf
-from mjstats.kernel.locked import locked_kong, may_declare
+from mjstats.kernel.locked import is_locked, locked_kong, may_declare
 from mjstats.kernel.opening import ASK_WIN, ASKED_ALL, ask_flowers, close_step, end_indicator, open_step
 from mjstats.kernel.page import HOW_HAND, HOW_INDICATOR, HOW_SELF_DRAW, Ints
 from mjstats.kernel.phases import (
@@ -77,6 +88,7 @@ from mjstats.kernel.phases import (
     CLAIM,
     CLOSING,
     CLOSING_JUDGED,
+    DICE,
     DISCARD,
     DRAWN,
     DRAWN_JUDGED,
@@ -104,6 +116,7 @@ from mjstats.kernel.phases import (
     draw_for_kong,
     replace,
     seat_tile,
+    take_replacement,
 )
 from mjstats.kernel.policy import (
     ASKED_DECLARE,
@@ -111,6 +124,7 @@ from mjstats.kernel.policy import (
     ASKED_KONG,
     ask,
     decide_declare,
+    decide_dice,
     decide_discard,
     decide_kong,
     decide_win,
@@ -122,9 +136,9 @@ from mjstats.kernel.policy import (
 )
 from mjstats.kernel.routes import Mind, Routes
 from mjstats.kernel.state import (
-    MARK_DECLARED,
     MARK_REDS,
     ROUND_DEALER,
+    WIN_BY,
     WIN_HOW,
 )
 
@@ -196,6 +210,8 @@ def seldom(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         return GO_ON
     if phase == PAY or phase == PAY_JUDGED:
         return int(pay(board))
+    if phase == DICE:
+        return int(throw_dice(routes, board, mind, policies))
     if phase == KONG_ASKED:
         clock[PHASE] = KONG_JUDGED
         return STOP_ABORT
@@ -239,7 +255,9 @@ def opening(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     if clock[PHASE] == OPENING_JUDGED:
         if board.win[WIN_HOW] == HOW_INDICATOR:
             end_indicator(board, legal)
-        if legal:
+        if legal and board.terms[SEVERAL_DEALT] == 1 and board.win[WIN_HOW] == HOW_HAND:
+            clock[DECLARERS] |= 1 << board.win[WIN_BY]
+        elif legal:
             return STOP_WON
     elif clock[PHASE] == OPENING_READY and legal and decide_declare(policies, board, clock[WHO]):
         stand_ready(board, clock[WHO], True)
@@ -247,6 +265,8 @@ def opening(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     if found == ASKED_ALL:
         clock[PHASE] = DRAWN
         clock[STEP] = 0
+        if clock[DECLARERS] != 0:
+            share_dealt(board)
         return GO_ON
     clock[PHASE] = OPENING_JUDGED if found == ASK_WIN else OPENING_READY
     return STOP_ASK if found == ASK_WIN else STOP_READY
@@ -265,6 +285,10 @@ def own_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
             board.seats.hand[seat, tile] -= 1
             return STOP_WON
         board.seats.marks[seat, MARK_REDS] += clock[TILE_RED]
+        if clock[SECOND] > 0 and clock[SECOND_TRIED] == 0:
+            clock[SECOND_TRIED] = 1
+            swap_tiles(board, seat)
+            clock[PHASE] = DRAWN
         return GO_ON
     if clock[OPEN] == 0:
         clock[PHASE] = OPENING
@@ -277,6 +301,9 @@ def own_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     # It was ready before it drew one tile, which is none of its waits.
     if own[BARE] == -1 and clock[REPLACED] == 0 and own[NO_WAITS] >> tile & 1 == 1:
         return GO_ON
+    if clock[SECOND] > 0 and bare_of(routes, board, seat, mind) != -1:
+        swap_tiles(board, seat)
+        tile = clock[TILE]
     if bare_of(routes, board, seat, mind) != -1:
         return GO_ON
     board.seats.hand[seat, tile] -= 1
@@ -284,6 +311,41 @@ def own_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     tell_win(board, seat, tile, HOW_SELF_DRAW, -1, clock[REPLACED])
     clock[PHASE] = DRAWN_JUDGED
     return STOP_ASK
+
+
+@leaf
+def swap_tiles(board: Board, seat: int) -> None:
+    """Of two tiles drawn at once take the other one into the hand, and lay the first beside it."""
+    first = board.clock[TILE]
+    other = board.clock[SECOND] - 1
+    board.seats.hand[seat, first] -= 1
+    board.seats.hand[seat, other] += 1
+    board.clock[TILE] = other
+    board.clock[SECOND] = first + 1
+
+
+@leaf
+def throw_dice(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
+    """Draw for a kong: what dice choose, if who is ready wants that, which binds the hand; else an ordinary tile."""
+    clock = board.clock
+    seat = clock[SEAT]
+    own = board.own[seat]
+    own[BARE] = bare_of(routes, board, seat, mind)
+    chosen = own[BARE] == 0 and (own[LOCKED] == 1 or decide_dice(policies, board, seat))
+    clock[BOUND] = 1 if chosen else 0
+    clock[SECOND_TRIED] = 0
+    if chosen:
+        own[LOCKED] = 1
+        if board.terms[DICE_TILES] > 1 and clock[LEFT] > 1:
+            other = draw_replacement(board, seat)
+            board.seats.hand[seat, other] -= 1
+            clock[SECOND] = other + 1
+    else:
+        own[KONG_ROW] = 0
+        own[AFTER_KONG] = 0
+        clock[REPLACED] = REPLACED_PLAIN
+    take_replacement(board, seat)
+    return GO_ON
 
 
 @leaf
@@ -299,7 +361,7 @@ def kongs(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         code = clock[GIVEN]
         clock[QUESTION] = 0
     elif clock[BOUND] == 0 and kong_time(board) and (clock[TILE] >= 0 or board.terms[KONG_AFTER_CLAIM] == 1):
-        if board.seats.marks[seat, MARK_DECLARED] == 1:
+        if is_locked(board, seat):
             code = int(locked_kong(routes, board, seat, mind))
         elif weighs_all(policies, seat) and kong_to_weigh(board, seat):
             ask(board, ASKED_KONG, seat, 0, 0, 0)
@@ -333,7 +395,7 @@ def discard(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     # A chow or pung in a wild chain was allowed only for the wild tile that it freed.
     if clock[TILE] < 0 and board.own[seat, CHAIN] > 0:
         face = wild_in_hand(board, seat)
-    elif clock[TILE] >= 0 and (clock[BOUND] == 1 or board.seats.marks[seat, MARK_DECLARED] == 1):
+    elif clock[TILE] >= 0 and (clock[BOUND] == 1 or is_locked(board, seat)):
         face = clock[TILE]
     else:
         if board.terms[FOLLOWED_HONORS] == 1 or board.terms[SWAP_BAN] > 0:
@@ -353,6 +415,8 @@ def discard(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
             clock[QUESTION] = 0
     put_discard(routes, board, seat, face, mind)
     clock[TILE] = face
+    if clock[SECOND] > 0:
+        discard_second(routes, board, seat, mind)
     clock[ASKED] = 1
     clock[KONG] = KONG_NONE
     clock[PHASE] = ANSWER
@@ -376,8 +440,10 @@ def next_draw(board: Board) -> int:
         return GO_ON
     players = board.terms[PLAYERS]
     seat = (clock[SEAT] + 1) % players
+    clock[BOUND] = 0
     if clock[LEFT] == 1 and board.terms[LAST_TILE_OFFERED] == 1:
         # Who is ready takes the last tile; the others leave it to the next.
+        clock[DRAWER] = seat
         refused = 0
         while refused < players and board.own[seat, BARE] != 0:
             seat = (seat + 1) % players

@@ -10,7 +10,8 @@ from mjstats.kernel.columns import COLUMN, DEALER_BETWEEN, FAMILIES, N_FACTS
 from mjstats.rules.conditions import Term, parse_condition, position, read_number
 from mjstats.rules.looking import Looking
 from mjstats.rules.own_facts import OwnFacts
-from mjstats.rules.schema import Condition, FaceSet, PageWords, Price, Way
+from mjstats.rules.schema import PageWords, Price
+from mjstats.rules.schema_texts import Condition, FaceSet, Way
 from mjstats.tiles import face_of, parse_tiles
 
 _WAYS: dict[Way, int] = {

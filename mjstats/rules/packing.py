@@ -12,7 +12,8 @@ from mjstats.rules.collecting import ANY_NUMBER, NEVER, Conditions, Prices, face
 from mjstats.rules.conditions import position
 from mjstats.rules.own_facts import OwnFacts
 from mjstats.rules.packing_deal import pack_play, pack_setup
-from mjstats.rules.schema import NUMBER_TOLD, PageWords, Pattern, Side
+from mjstats.rules.schema import PageWords, Pattern, Shape, Side
+from mjstats.rules.schema_texts import NUMBER_TOLD
 
 _MODES = {"each": k.PAY_EACH, "discarder": k.PAY_ONE, "discarder-for-all": k.PAY_ONE_FOR_ALL}
 _CAUSES = {
@@ -134,6 +135,7 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
         reads_shape_ready=int(conditions.reads("ready-by-shape")),
         reads=_reads(conditions),
         reads_of_all=_bits_of(conditions.reads_of_all),
+        any_tiles_last=int(any(s.on and s.last_resort for s in page.shape)),
         account_once=int(page.count.couples == "account-once"),
         robbed_concealed=int(page.count.robbed_pung == "concealed"),
     )
@@ -165,9 +167,10 @@ def _shapes(page: PageWords, conditions: Conditions) -> k.Shapes:
                     int(s.fours),
                     ANY_NUMBER if s.wilds_at_most is None else s.wilds_at_most,
                     conditions.number(s.unless, f"shape.{s.id}.unless"),
-                    conditions.number(s.when, f"shape.{s.id}.when"),
+                    conditions.number([*s.when, *_claimed(s)], f"shape.{s.id}.when"),
                     face_bits(s.pair),
                     face_bits(s.faces),
+                    s.claimed,
                     *ways_of(s.ways),
                 ]
                 for s in rows
@@ -175,6 +178,11 @@ def _shapes(page: PageWords, conditions: Conditions) -> k.Shapes:
             k.SHAPE_WAYS + k.N_HOW,
         ),
     )
+
+
+def _claimed(shape: Shape) -> list[str]:
+    """The condition that a row's claimed melds are."""
+    return [f"claimed-melds >= {shape.claimed}"] if shape.claimed else []
 
 
 def _patterns(page: PageWords, conditions: Conditions, prices: Prices) -> k.Patterns:

@@ -130,6 +130,7 @@ def _bonus_next(page: PageWords) -> k.Ints:
 def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
     play = page.play
     declare = page.declare
+    dice = play.dice_tiles > 0
     bonus = page.bonus
     dealt = 0 if play.dealt_streak == "off" else 1 if play.dealt_streak == "doubles" else int(play.dealt_streak)
     each = page.wall.reserved_per_kong
@@ -186,8 +187,8 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         declare_draws=declare.draws_left if declare else 0,
         declare_points=declare.points if declare else 0,
         declare_dealt=int(declare is not None and declare.dealt),
-        declare_concealed_kong=_LOCKED_KONGS[declare.concealed_kong] if declare else 0,
-        declare_added_kong=int(declare is not None and declare.added_kong),
+        declare_concealed_kong=_LOCKED_KONGS[declare.concealed_kong if declare else "waits-unchanged" if dice else "none"],
+        declare_added_kong=int(declare.added_kong if declare else dice),
         declare_opens=_OPENS[declare.opens] if declare else 0,
         pung_of_three=int(play.pung_of_three),
         declare_before_others=int(declare is not None and declare.first == "before-others"),
@@ -202,5 +203,10 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         bonus_under_per_kong=int(bonus is not None and bonus.under_per_kong),
         red_fives=sum(1 << "mps".index(suit) for suit in page.wall.red_fives),
         laid_aside=sum(1 << 26 + int(digit) for digit in set(page.wall.laid_aside)),
+        dice_tiles=play.dice_tiles,
+        replacement_last=int(play.replacement_last),
+        birds=page.win.birds or 0,
+        several_dealt=int(page.win.dealt == "all"),
+        next_drawn=int(page.game.next_drawn == "last-drawer"),
         first_ready=int(play.first_turn == "ready-dealt"),
     )

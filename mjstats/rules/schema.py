@@ -1,47 +1,11 @@
 """The words of a rule page, checked on loading; `mjstats rules --schema` writes them out as JSON Schema."""
 
-import re
 from itertools import accumulate
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from mjstats.tiles import PLAIN, face_of, parse_tile, parse_tiles
-
-Way = Literal["discard", "self-draw", "rob-kong", "indicator", "hand"]
-Condition = list[str]
-
-NUMBER_TOLD: Final = re.compile(r"\{([^{}]*)\}")
-"""Where a requirement's line has a number of the hand that it is said of."""
-
-
-def _tiles(text: str) -> str:
-    parse_tiles(text)
-    return text
-
-
-def _one_tile(text: str) -> str:
-    if text:
-        parse_tile(text)
-    return text
-
-
-def _face_set(text: str) -> str:
-    if text not in ("any", "258", "honors") and any(face_of(code) >= PLAIN for code in parse_tiles(text)):
-        raise ValueError("flowers have no place in sets and pairs")
-    return text
-
-
-def _seating(text: str) -> str:
-    if sorted(text) != list("1234"[: len(text)]):
-        raise ValueError("each seat once, by its wind: 1234 is east, south, west, north")
-    return text
-
-
-Tiles = Annotated[str, AfterValidator(_tiles)]
-FaceSet = Annotated[str, AfterValidator(_face_set), Field(description="'any', '258', 'honors', or tiles such as '2m5m8m'")]
-Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]*$")]
-Seating = Annotated[str, AfterValidator(_seating)]
+from mjstats.rules.schema_texts import Condition, FaceSet, Seating, Tiles, Way, Word, one_tile
 
 
 class Words(BaseModel):
@@ -117,7 +81,7 @@ class Wild(Words):
         description="in which order faces follow each other, the first after the last",
     )
     skip: Tiles = Field("", description="faces that can never be wild and are passed over")
-    stand_in: Annotated[str, AfterValidator(_one_tile)] = Field(
+    stand_in: Annotated[str, AfterValidator(one_tile)] = Field(
         "", description="the face that always counts as the indicator's face, unless it is the indicator itself"
     )
     stand_in_use: Literal["always", "free-in-hand"] = Field(
@@ -154,6 +118,16 @@ class Play(Words):
     )
     reclaim_ban: bool = Field(False, description="a face just discarded may not be claimed before the own next turn")
     last_tile: Literal["drawn", "offered"] = Field("drawn", description="offered: the last tile may be refused, and goes round")
+    dice_tiles: int = Field(
+        0,
+        ge=0,
+        le=2,
+        description="who is ready after a kong may have dice choose the replacement: so many tiles at once, which win or are "
+        "discarded; the hand is bound from then on, and none but such a tile counts as a replacement",
+    )
+    replacement_last: bool = Field(
+        True, description="the last tile of the wall may be one drawn for a kong; else there is none then"
+    )
     last_discard_claims: bool = Field(True, description="the last discard may be claimed for more than a win")
     forced_discards: Literal["none", "followed-honors"] = Field(
         "none", description="followed-honors: a single honour that somebody discarded is discarded before anything else"
@@ -201,10 +175,18 @@ class Shape(Words):
     sets: Literal["any", "pungs"] = "any"
     suits: Literal["any", "one"] = "any"
     faces: FaceSet = "any"
+    claimed: int = Field(0, ge=0, description="claimed melds that such a hand has at least")
+    last_resort: bool = Field(False, description="of kind any-tiles: only where no other row makes a win of the hand")
     count: int = Field(0, description="honours discarded from the start, for kind = 'discards'")
     fours: bool = Field(True, description="four alike may be two pairs")
     wilds_at_most: int | None = Field(None, description="wild tiles in the hand, used as their own face or not")
     unless: Condition = Field([], description="condition that lifts wilds_at_most")
+
+    @model_validator(mode="after")
+    def _unread(self) -> "Shape":
+        if self.last_resort and self.kind != "any-tiles":
+            raise ValueError(f"last_resort: only a row of kind any-tiles is one; this is {self.kind}")
+        return self
 
 
 class Requirement(Words):
@@ -378,6 +360,16 @@ class Winners(Words):
 
     two: Literal[0, 1, 2] = Field(1, description="how many are paid when two declare, the nearest first; 0: the hand is drawn")
     three: Literal[0, 1, 2, 3] = Field(1, description="the same when three declare")
+    dealt: Literal["first", "all"] = Field(
+        "first", description="who wins where several dealt hands win whatever their shape: the first from the dealer, or all"
+    )
+    birds: int | None = Field(
+        None,
+        ge=0,
+        le=2,
+        description="so many tiles are turned up after a win, each of which falls on the seat that its number counts to, the "
+        "dealer being 1; on the last tile of the wall it is that tile, for each of them",
+    )
     unpaid: Literal["refused", "left-out"] = Field(
         "refused", description="refused: a record that shows more winners than are paid is not legal; left-out: they get nothing"
     )
@@ -402,7 +394,14 @@ class Game(Words):
         "next-seat", description="who deals when the dealer does not stay: the right neighbour, or the winner if there is one"
     )
     next_several: Literal["as-one", "discarder"] = Field(
-        "as-one", description="who deals after several winners on one tile: as after the first alone; or who gave the tile"
+        "as-one",
+        description="who deals after several winners: as after the first alone; or who gave the tile, "
+        "where nobody did the seat that the first bird fell on",
+    )
+    next_drawn: Literal["as-won", "last-drawer"] = Field(
+        "as-won",
+        description="who deals after a drawn hand: as after others that the dealer did not win; or who took the last tile, "
+        "where nobody wanted it who was asked first",
     )
     rounds: int = Field(4, ge=1, description="rounds of a game, in each of which everybody is dealer once; each has its wind")
     hands: int | None = Field(None, ge=1, description="hands of a game, in place of rounds")

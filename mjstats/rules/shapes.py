@@ -70,6 +70,8 @@ def _plan(rules: RuleSet, row: int, melds: tuple[tuple[int, int], ...]) -> plans
         own = page.shapes.rows[s]
         kind, limit = int(own[k.SHAPE_KIND]), min(int(own[k.SHAPE_WILDS]), plans.OUT_OF_REACH)
         if kind in (k.SHAPE_STANDARD, k.SHAPE_KNITTED_STRAIGHT):
+            if own[k.SHAPE_CLAIMED] > sum(meld[0] != k.CONCEALED_KONG for meld in melds):
+                continue
             if own[k.SHAPE_PUNGS_ONLY] and any(meld[0] in (k.CHOW, k.EXTRA_SET) for meld in melds):
                 continue
             shape = _standard(page, s, usable, fifth_copy=fifth_copy)

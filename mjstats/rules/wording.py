@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from mjstats.kernel.columns import FACTS, FAMILIES, PERSON
-from mjstats.rules.schema import NUMBER_TOLD, Names, PageWords, Pattern, Price, Words
+from mjstats.rules.schema import Names, PageWords, Pattern, Price, Words
+from mjstats.rules.schema_texts import NUMBER_TOLD
 from mjstats.rules.table_words import LANGUAGES, Language, catalogue, table_word, translated
 from mjstats.tiles import SUITED, format_tiles, parse_tiles, tile_characters, tile_name
 

@@ -2,7 +2,9 @@
 
 Reads nothing of the package: a hand is a dict with ``winner`` (seat, None for a drawn hand), ``net`` by seat, ``followed``
 (Nanchang: the first round of discards was one and the same tile), ``big`` (Nanjing: the win has a big
-pattern), ``gave`` (Kawuxing: the seat whose tile two won on, None else). `Table` says how the next hand has to begin.
+pattern), ``gave`` (Kawuxing, Changsha: the seat whose tile two won on, None else), ``named`` (Changsha: the
+seat of the bird of several dealt hands, after a drawn hand who took the last tile or was offered it first, None else). `Table`
+says how the next hand has to begin.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ STAYS_ON_BOTH = {
 }  # fmt: skip
 STAYS_ON_WIN = {"taizhou", "riichi", "nanjing"}
 #: the winner deals next, a drawn hand leaves the dealer, but in Jinan makes the right neighbour deal; games of sixteen hands
-WINNER_DEALS = {"hangzhou", "shanghai-1980s", "jinan", "kawuxing"}
+WINNER_DEALS = {"hangzhou", "shanghai-1980s", "jinan", "kawuxing", "changsha"}
 #: mcr: where those who began as east, south, west, north sit in each round
 MCR_SEATS = {"E": "ESNW", "S": "SEWN", "W": "WNES", "N": "NWSE"}
 
@@ -68,8 +70,8 @@ class Table:
         self.streak = 1
         self.passed += 1
         self.dealer = winner if self.sheet in WINNER_DEALS and winner is not None else (dealer + 1) % self.seats
-        if self.sheet == "kawuxing" and hand["gave"] is not None:
-            self.dealer = hand["gave"]
+        if self._named(hand) is not None:
+            self.dealer = self._named(hand)
         if self.sheet not in WINNER_DEALS and self.passed % self.seats == 0:
             self.round += 1
             if self.sheet == "mcr":
@@ -80,13 +82,19 @@ class Table:
             return False
         if self.sheet == "nanchang" and hand["followed"]:
             return False
-        if self.sheet == "kawuxing" and hand["gave"] is not None:
-            return bool(hand["gave"] == self.dealer)
+        if self._named(hand) is not None:
+            return bool(self._named(hand) == self.dealer)
         if self.sheet in WINNER_DEALS:
             return winner == self.dealer or (winner is None and self.sheet != "jinan")
         if self.sheet == "nanjing" and not hand["big"]:
             return False
         return winner == self.dealer or (winner is None and self.sheet in STAYS_ON_BOTH)
+
+    def _named(self, hand: dict[str, Any]) -> Any:
+        """Who deals next by more than who won."""
+        if self.sheet == "changsha":
+            return hand["gave"] if hand["named"] is None else hand["named"]
+        return hand["gave"] if self.sheet == "kawuxing" else None
 
     def _ends(self, winner: int | None, stays: bool) -> bool:
         riichi = self.sheet == "riichi"

@@ -5,10 +5,12 @@ from random import Random
 from typing import Any
 
 from tests.twin import (
+    changsha,
     generate,
     hangzhou,
     jinan,
     kawuxing,
+    make_changsha,
     make_jinan,
     make_kawuxing,
     make_mcr,
@@ -44,6 +46,7 @@ from tests.twin import (
 Record = dict[str, Any]
 
 TWINS: dict[str, tuple[Callable[[Record], dict[str, Any]], Callable[[Random], Record]]] = {
+    "changsha": (changsha.score, make_changsha.make),
     "hangzhou": (hangzhou.score, generate.hangzhou_record),
     "jinan": (jinan.score, make_jinan.make),
     "jingzhou": (wuhan_hongzhong.score, make_wuhan_hongzhong.jingzhou_record),
