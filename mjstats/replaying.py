@@ -18,6 +18,7 @@ from mjstats.play import HandLog, check_numbers, hand_log
 from mjstats.policies import Policies, policy_text
 from mjstats.rules import RuleSet, load
 from mjstats.tiles import RED_FIVES, format_tiles, parse_tile, tile_text, tiles_of_counts
+from mjstats.weighings import KEY, NOTHING, Asked, by_event, drawn, said, weighed_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,7 +47,6 @@ EVENTS = (
 )
 _HOW = ("discard", "self-draw", "rob-kong", "indicator", "hand")
 RED_CODES = {face: code for code, face in RED_FIVES.items()}
-_SHOWN_CHOICES = 3
 _BEGIN = {"draws", "chow", "pung", "claimed kong"}
 _SHOWN = {"chow", "pung", "claimed kong", "added kong", "concealed kong", "single kong", "discards", "flower", "declares ready"}
 _KONGS = {EVENTS.index(word) for word in ("claimed kong", "added kong", "concealed kong", "single kong")}
@@ -55,7 +55,7 @@ _PARTS = _BEGIN | _SHOWN | {"replaces"}
 
 @dataclass(frozen=True)
 class Replay:
-    """One hand; `print` it for the text, let a notebook draw it.
+    """One hand; `print` it for the text, let a notebook draw it: both show what was weighed, or say who weighs nothing.
 
     Attributes
     ----------
@@ -71,9 +71,10 @@ class Replay:
         the finished hand in the record format.
     weighed
         a DataFrame, a choice a row, of the policies that weigh: ``event`` (row of `events` that it led to, or the one after it
-        where nothing was claimed), ``seat``, ``choice`` (a tile to discard, a claim, ``none``, a kong, ``no kong``), ``score``
-        (the chance to finish times the worth, other plans beside it a little, in points), ``away``, ``helping`` (tiles, to the
-        nearest place of the table of chances), ``worth`` (what the finished hand was taken to bring); missing where not counted.
+        where nothing was claimed), ``seat``, ``question`` (``discard``, ``claim``, ``kong``), ``choice`` (a tile to discard, a
+        claim, ``none``, a kong, ``no kong``), ``score`` (the chance to finish times the worth, other plans beside it a little, in
+        points; where others come near the best they do as `fast` does), ``away``, ``helping`` (tiles, to the nearest place of
+        the table of chances), ``worth`` (what the finished hand was taken to bring); missing where not counted.
     """
 
     rules: RuleSet
@@ -98,35 +99,43 @@ class Replay:
         lines = [f"{label_of(self.rules)}, seed {self.seed}, {place}, policy {self.policy}"]
         if self.record.indicator:
             lines.append(f"indicator {self.record.indicator}, wild {format_tiles(self.wilds)}")
-        return "\n".join([*lines, *self._lines(), *self._ending()])
+        return "\n".join([*lines, *self._key(), *self._lines(), *self._ending()])
+
+    def _key(self) -> list[str]:
+        """What the numbers are that were weighed, and whose play has none."""
+        names = dict.fromkeys(self.policy.split(","))
+        return ([] if self.weighed.empty else [KEY]) + [NOTHING[name] for name in names if name in NOTHING]
+
+    @cached_property
+    def _asked(self) -> dict[int, list[Asked]]:
+        return by_event(self.weighed)
+
+    def _claims(self, row: int) -> list[tuple[Asked, str]]:
+        """What was weighed of the discard before an event, by whom, and that tile."""
+        asked = [one for one in self._asked.get(row, []) if one.question == "claim"]
+        return [(one, str(self.events["tile"].iloc[row - 1])) for one in asked]
 
     def _rows(self) -> list[tuple[int, str, str, int, str]]:
         return [(int(seat), event, tile, int(extra), hand) for seat, event, tile, extra, hand in self.events.to_numpy().tolist()]
 
     def _lines(self) -> list[str]:
-        """A go a line: what the seat drew, claimed, laid and discarded, and the tiles that it keeps."""
+        """A go a line: what the seat drew, claimed, laid and discarded, the tiles that it keeps, and what it weighed."""
         lines: list[str] = []
         go: list[str] = []
+        weighed: list[str] = []
         last = -1
         for row, (seat, event, tile, extra, hand) in enumerate(self._rows()):
+            if event in _BEGIN and go:
+                lines.append(_go(last, go, "", weighed))
+            lines += [_go(one.seat, [f"asked for {claimed}"], "", [said(one)]) for one, claimed in self._claims(row)]
+            weighed += [said(one) for one in self._asked.get(row, []) if one.question != "claim"]
             if event not in _PARTS:
                 continue
-            if event in _BEGIN and go:
-                lines.append(f"seat {last}: {', '.join(go)}")
-                go = []
             go.append(f"{event} {tile}".strip() + (" (wild chain)" if event == "discards" and extra else ""))
             last = seat
             if event == "discards":
-                lines.append(f"seat {seat}: {', '.join(go):<44} {Hand(hand, wilds=self.wilds)}{self._weighing(row, seat)}")
-                go = []
-        return [*lines, f"seat {last}: {', '.join(go)}"] if go else lines
-
-    def _weighing(self, row: int, seat: int) -> str:
-        """The discards that were weighed for an event, the best first."""
-        found = self.weighed[(self.weighed["event"] == row) & (self.weighed["seat"] == seat) & self.weighed["away"].notna()]
-        shown = found.sort_values("score", ascending=False, kind="stable").head(_SHOWN_CHOICES).to_dict("records")
-        parts = [f"{one['choice']} {one['score']:,.4g} ({one['away']} away, {one['helping']} tiles)" for one in shown]
-        return "".join(["  weighed: ", "; ".join(parts)]) if parts else ""
+                lines.append(_go(seat, go, str(Hand(hand, wilds=self.wilds)), weighed))
+        return [*lines, _go(last, go, "", weighed)] if go else lines
 
     def _ending(self) -> list[str]:
         return ["", repr(self.record), "payments: " + ", ".join(f"{net:+d}" for net in self.nets)]
@@ -138,18 +147,35 @@ class Replay:
 
     def _repr_html_(self) -> str:
         rows = []
-        for seat, event, tile, _, hand in self._rows():
-            if event not in _SHOWN:
-                continue
-            moved = svg([pieces(tile, self.wilds)], height=24) if tile else ""
-            held = svg([pieces(hand, self.wilds)], height=24) if hand else ""
-            cells = (f"seat {seat}", escape(event), moved, held)
-            rows.append("<tr>" + "".join(f'<td style="text-align:left;padding:1px 8px">{cell}</td>' for cell in cells) + "</tr>")
+        for row, (seat, event, tile, _, hand) in enumerate(self._rows()):
+            rows += [self._html_row(one.seat, "asked for", claimed, "", [one]) for one, claimed in self._claims(row)]
+            own = [one for one in self._asked.get(row, []) if one.question != "claim"]
+            if event in _SHOWN:
+                rows.append(self._html_row(seat, event, tile, hand, own))
+            else:
+                rows += [self._html_row(one.seat, one.question, "", "", [one]) for one in own]
         nets = ", ".join(f"{net:+d}" for net in self.nets)
+        key = "".join(f"<div>{escape(line)}</div>" for line in self._key())
         return (
             f"<div>{self.record.html(wilds=self.wilds)}<div>payments: {nets}</div>"
-            f"<details><summary>turn by turn</summary><table>{''.join(rows)}</table></details></div>"
+            f"<details><summary>turn by turn</summary>{key}<table>{''.join(rows)}</table></details></div>"
         )
+
+    def _html_row(self, seat: int, event: str, tile: str, hand: str, asked: list[Asked]) -> str:
+        """A row of the table: who did what, the tiles kept, what was weighed."""
+        moved, held = (svg([pieces(tiles, self.wilds)], height=24) if tiles else "" for tiles in (tile, hand))
+        weighed = " ".join(drawn(one, self.wilds, taken=tile) for one in asked)
+        cells = (f"seat {seat}", escape(event), moved, held, weighed)
+        return "<tr>" + "".join(f'<td style="text-align:left;padding:1px 8px">{cell}</td>' for cell in cells) + "</tr>"
+
+
+def _go(seat: int, go: list[str], hand: str, weighed: list[str]) -> str:
+    """The line of a go; what was gathered for it is used up."""
+    text = f"seat {seat}: " + (f"{', '.join(go):<44} {hand}" if hand else ", ".join(go))
+    line = "  weighed: ".join([text, " | ".join(weighed)] if weighed else [text])
+    go.clear()
+    weighed.clear()
+    return line
 
 
 def replay(
@@ -184,39 +210,8 @@ def replay(
         result=_result(log),
         events=_events(rules, log),
         record=record_of(rules, log),
-        weighed=_weighed(log),
+        weighed=weighed_of(log),
     )
-
-
-def _weighed(log: HandLog) -> pd.DataFrame:
-    """What the weighing policies weighed, with words."""
-    import pandas as pd
-
-    from mjstats.kernel.chances import DRAWS_BINS, N_NODES, NODES
-
-    rows = []
-    for event, seat, face, score, cell, worth in log.notes.tolist():
-        choice = _choice(int(face))
-        counted = cell >= 0
-        away = int(cell) // (2 * DRAWS_BINS * N_NODES) if counted else None
-        helping = NODES[int(cell) % N_NODES] if counted else None
-        rows.append((int(event), int(seat), choice, score, away, helping, worth if counted else None))
-    table = pd.DataFrame(rows, columns=["event", "seat", "choice", "score", "away", "helping", "worth"])
-    return table.astype({"away": "Int64", "helping": "Int64", "worth": float})
-
-
-def _choice(number: int) -> str:
-    """What was weighed, by the column `NOTE_FACE` of the notes."""
-    from mjstats.kernel.claims import KONG_KIND
-    from mjstats.kernel.plans import NOTE_CLAIM, NOTE_KONG
-    from mjstats.situation import CLAIMS
-
-    if number >= 0:
-        return tile_text(number)
-    if number >= NOTE_CLAIM:
-        claim = number - NOTE_CLAIM
-        return CLAIMS[claim] if claim < len(CLAIMS) else "chow of honours"
-    return f"kong {tile_text((number - NOTE_KONG - 1) % KONG_KIND)}" if number > NOTE_KONG else "no kong"
 
 
 def _result(log: HandLog) -> dict[str, int]:

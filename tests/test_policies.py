@@ -18,6 +18,7 @@ from mjstats.play import hand_log, play_tables
 from mjstats.policies import policies_of, weighed
 from mjstats.situation import CLAIMS, Situation
 from mjstats.tiles import parse_tile, tile_text
+from mjstats.weighings import Asked, drawn, said
 from tests.test_play import tiles_at_table
 
 NETS = [place for place, name in enumerate(COLUMNS) if name.startswith("net_")]
@@ -161,5 +162,30 @@ def test_replay_shows_what_was_weighed() -> None:
         found = weighed_by[weighed_by["event"] == row]
         if not found.empty and found["away"].notna().any():
             assert event["tile"] in set(found["choice"])
-    assert "weighed: " in str(shown)
-    assert mjstats.replay("hangzhou", seed=5, hand=3).weighed.empty
+    alone = mjstats.replay("hangzhou", seed=5, hand=3)
+    assert alone.weighed.empty
+    assert "weighed: " not in str(alone)
+
+
+def test_replay_tells_what_was_weighed_of_claims_and_who_weighs_nothing() -> None:
+    shown = mjstats.replay("hangzhou", seed=5, hand=3, policy="value,fast,value,value")
+    claims = shown.weighed[shown.weighed["question"] == "claim"]
+    event, seat, _, choice, score = claims[claims["choice"] != "none"].iloc[0][:5]
+    tile = shown.events["tile"][event - 1]
+    text, html = str(shown), shown._repr_html_()
+    line = next(line for line in text.splitlines() if line.startswith(f"seat {seat}: asked for {tile}  weighed: "))
+    assert f"{choice} {score:,.4g}" in line
+    assert f"none {claims[claims['event'] == event]['score'].iloc[0]:,.4g}" in line
+    assert f"{choice} {score:,.4g}" in html
+    best = shown.weighed[shown.weighed["question"] == "discard"].iloc[0]
+    assert f"{best['score']:,.4g} ({best['away']} away, {best['helping']} tiles)" in text
+    assert f"{best['score']:,.4g} ({best['away']} away, {best['helping']} tiles)</b>" in html
+    for shows in (text, html, str(mjstats.replay("hangzhou", seed=5, hand=3))):
+        assert shows.count("fast weighs nothing but distance") == 1
+
+
+def test_kongs_weighed_stand_in_the_line_of_their_go() -> None:
+    asked = [("kong", [{"choice": "kong 5m", "score": 2.0}, {"choice": "no kong", "score": 1.5}])]
+    assert [said(Asked(0, *one)) for one in asked] == ["kong 5m 2; no kong 1.5"]
+    assert "<svg" in drawn(Asked(0, *asked[0]), frozenset())
+    assert said(Asked(0, "claim", [{"choice": "none", "score": 0.25}])) == "none 0.25; claims promise far less"
