@@ -9,8 +9,8 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 
 from mjstats.charts import COLOURS, GREY, Chart, style
+from mjstats.estimate import FEW
 from mjstats.labels import rules_name, stamp, word
-from mjstats.variations import FEW
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -27,7 +27,7 @@ def clauses_chart(table: pd.DataFrame, *, language: str = "en", most: int = MOST
     """What each clause carries of the mean win, its spread, and the points that change hands in a hand, with 95 % intervals.
 
     `table` is what `mjstats.clauses` returned. Clauses that changed no payment are left out. A pale bar rests on fewer than
-    `mjstats.variations.FEW` effective hands, so that its interval may be too short.
+    `mjstats.estimate.FEW` effective hands or games, or its error does, so that its interval may be too short.
     """
     mean = table[(table["measure"] == "mean") & (table["touched"] > 0)].head(most)
     names = [table.attrs["clauses"][clause][language] for clause in mean["clause"]]
@@ -41,7 +41,9 @@ def clauses_chart(table: pd.DataFrame, *, language: str = "en", most: int = MOST
         panels[0].set_yticks(range(len(names)), names)
         panels[0].set_ylim(len(names) - 0.4, -0.6)
         figure.suptitle(word("clauses", language, rules=rules_name(table.attrs, language)), x=0.01, ha="left", fontsize=13)
-        note = word("clauses note", language, hands=f"{table.attrs['hands']:,}", seed=table.attrs["seed"], few=FEW)
+        unit = "games" if "games" in table.attrs else "hands"
+        number = f"{table.attrs[unit]:,} {word(f'{unit} played', language)}"
+        note = word("clauses note", language, number=number, seed=table.attrs["seed"], few=FEW)
         note += "\n" + stamp([table.attrs])
         figure.supxlabel(note, x=0.01, ha="left", fontsize=8, color=GREY)
         figure.draw_without_rendering()  # ticks take their font when they are first drawn
@@ -50,7 +52,7 @@ def clauses_chart(table: pd.DataFrame, *, language: str = "en", most: int = MOST
 
 def _bars(axes: Axes, rows: pd.DataFrame) -> None:
     places = np.arange(len(rows))
-    sure = rows["changed_eff"].to_numpy() >= FEW
+    sure = ((rows["changed_eff"] >= FEW) & ~(rows["se_eff"] < FEW)).to_numpy()
     value = rows["carries"].to_numpy()
     ends = np.nan_to_num(np.array([value - rows["low"].to_numpy(), rows["high"].to_numpy() - value]))
     for which, alpha in ((sure, 1.0), (~sure, 0.35)):

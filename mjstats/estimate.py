@@ -22,6 +22,8 @@ Array = npt.NDArray[Any]
 Z: Final = 1.959963984540054
 """Standard errors either side of an interval of 95 %."""
 
+FEW: Final = 30
+"""Effective cases below which the error of a mean means little, and quantiles are the better guide."""
 GROUPS: Final = 50
 """Groups of tables that the jackknife leaves out in turn."""
 
@@ -49,6 +51,18 @@ def by_table(values: Array, tables: Array) -> Floats:
     places = np.unique(tables, return_inverse=True)[1]
     sums: Floats = np.bincount(places, weights=np.asarray(values, np.float64)).astype(np.float64)
     return sums
+
+
+def effective(parts: Floats) -> float:
+    """Of how many equal parts a sum of such parts is as sure: (sum of sizes)^2 / sum of squares; 0 where all are 0.
+
+    Of squared residuals: of how many equal cases the standard error is as sure. A long tail leaves few.
+
+    >>> effective(np.array([1.0, 1, 1, 1])), round(effective(np.array([100.0, 1, 1, 1])), 2)
+    (4.0, 1.06)
+    """
+    square = float(np.sum(parts**2))
+    return float(np.sum(np.abs(parts)) ** 2 / square) if square > 0 else 0.0
 
 
 def mean(numerator: Array, denominator: Array, tables: Array) -> Estimate:

@@ -114,11 +114,13 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
         "n = {hands} 局（{games} ゲーム）、シード {seed}；線は95 %区間",
         "n = {hands} 局（{games} 场），种子 {seed}；线为95 %区间",
     ),
+    "hands played": ("hands", "局", "局"),
+    "games played": ("games", "ゲーム", "场"),
     "clauses note": (
-        "n = {hands} hands, the same deals with and without each clause, seed {seed}; bars of error: 95 % intervals; "
-        "pale: fewer than {few} effective hands",
-        "n = {hands} 局（各条項の有無で同じ配牌）、シード {seed}；誤差線は95 %区間；淡色は有効局数が{few}未満",
-        "n = {hands} 局（有无各条款时牌山相同），种子 {seed}；误差线为95 %区间；浅色为有效局数不足{few}",
+        "n = {number}, the same deals with and without each clause, seed {seed}; bars of error: 95 % intervals; "
+        "pale: fewer than {few} effective cases",
+        "n = {number}（各条項の有無で同じ配牌）、シード {seed}；誤差線は95 %区間；淡色は有効数が{few}未満",
+        "n = {number}（有无各条款时牌山相同），种子 {seed}；误差线为95 %区间；浅色为有效数不足{few}",
     ),
     "note": (
         "n = {hands} hands each, seed {seed}; bars and bands: 95 % intervals",

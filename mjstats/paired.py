@@ -3,7 +3,7 @@
 Both were dealt alike, so most of what luck does falls out of the difference. All errors are over tables, as in
 `mjstats.estimate`: those of ratios by the delta method, on the residuals of both samples table by table; those of quantiles,
 spread and top share by a bootstrap that draws the same tables for both. Tables that went alike add nothing to a difference of
-numbers a hand, exactly nothing.
+numbers a hand, exactly nothing. A table is one hand or one whole game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mjstats.estimate import Z, by_table
+from mjstats.estimate import Z, by_table, effective
 from mjstats.stats import Hands
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ MEASURES: Final = (*RATIOS, *SHAPES)
 """``win`` per player and hand, ``self-draw-share`` of wins, ``draw`` of hands; ``moved``: points that change hands in a hand, for
 whatever reason, half the sum of what all gain and lose; of what a win brings, side payments apart: ``mean``, ``spread`` (standard
 deviation), ``median``, ``q99`` (99 % of wins bring no more), ``top-1%`` (the share of all points in the dearest 1 % of wins)."""
+GAME_MEASURES: Final = ("hands", "broke", "first", "first-median")
+"""Of whole games besides: ``hands`` a game, ``broke`` (share of games that ended so), ``first`` and ``first-median``: mean and
+median of the final score of who ends first, in points."""
 
 #: columns that tell how a hand went, whatever was paid for it
 _COURSE: Final = ("dealer", "indicator", "outcome", "winner", "source", "winners", "tile", "turn", "draws", "left", "wild_chain")
@@ -51,8 +54,11 @@ class Sample:
     ratios: dict[str, Ratio]
     points: Floats  #: what each win brings
     place: npt.NDArray[np.int64]  #: table of each of them, counted from 0
+    scores: Floats  #: final score of the first of each game; none of single hands
+    hands: npt.NDArray[np.int64]  #: table of each hand, counted from 0
     net: Floats  #: what each seat gains, a row a hand
     course: Floats  #: how the hands went, a row a hand
+    shapes: dict[str, float]
     drawn_anew: dict[str, Floats]
 
     @property
@@ -74,11 +80,36 @@ def sample_of(frame: pd.DataFrame) -> Sample:
         "mean": ((hands.paid * hands.winning).sum(1), wins),
     }
     ratios = {name: Ratio(*(by_table(part, hands.tables) for part in parts)) for name, parts in rows.items()}
+    names, place_of_hand = np.unique(hands.tables, return_inverse=True)
     gains, tables = hands.gains()
-    points = gains.astype(np.float64)
-    place = np.searchsorted(np.unique(hands.tables), tables).astype(np.int64)
-    drawn_anew = _drawn_anew(points, place, len(ratios["mean"].over), int(frame.attrs["seed"]))
-    return Sample(ratios, points, place, hands.net.astype(np.float64), _course(frame), drawn_anew)
+    points, seed = gains.astype(np.float64), int(frame.attrs["seed"])
+    place = np.searchsorted(names, tables).astype(np.int64)
+    found, anew = _all_shapes(points), _drawn_anew(points, place, len(names), seed)
+    scores = np.zeros(0)
+    if "games" in frame.attrs:
+        ends, scores = _ends(frame)
+        ratios |= ends
+        found["first-median"] = _all_shapes(scores)["median"]
+        anew["first-median"] = _drawn_anew(scores, np.arange(len(names)), len(names), seed)["median"]
+    net = hands.net.astype(np.float64)
+    return Sample(ratios, points, place, scores, place_of_hand.astype(np.int64), net, _course(frame), found, anew)
+
+
+def _ends(frame: pd.DataFrame) -> tuple[dict[str, Ratio], Floats]:
+    """The ratios of `GAME_MEASURES`, and the final score of the first of each game."""
+    from mjstats.games import games_of
+
+    games = games_of(frame)
+    ones = np.ones(len(games))
+    seats = range(frame.attrs["players"])
+    ranks, scores = (np.column_stack([games[f"{name}_{seat}"].to_numpy() for seat in seats]) for name in ("rank", "score"))
+    first = scores[ranks == 1].astype(np.float64)
+    over = {
+        "hands": games["hands"].to_numpy(np.float64),
+        "broke": (games["ends"] == "broke").to_numpy(np.float64),
+        "first": first,
+    }
+    return {name: Ratio(part, ones) for name, part in over.items()}, first
 
 
 def _course(frame: pd.DataFrame) -> Floats:
@@ -134,6 +165,7 @@ class Number(NamedTuple):
     se: float
     n: int
     n_eff: float
+    se_eff: float  #: of how many equal cases the standard error is as sure; missing for quantiles, which no tail reaches
 
 
 class Difference(NamedTuple):
@@ -145,16 +177,7 @@ class Difference(NamedTuple):
     diff_high: float
     changed: int  #: tables in which it is another
     changed_eff: float  #: of how many equal changes the difference is worth
-
-
-def effective(parts: Floats) -> float:
-    """Of how many equal parts a sum of such parts is as sure: (sum of sizes)^2 / sum of squares; 0 where all are 0.
-
-    >>> effective(np.array([1.0, 1, 1, 1])), round(effective(np.array([100.0, 1, 1, 1])), 2)
-    (4.0, 1.06)
-    """
-    square = float(np.sum(parts**2))
-    return float(np.sum(np.abs(parts)) ** 2 / square) if square > 0 else 0.0
+    diff_se_eff: float  #: of how many equal cases its standard error is as sure; missing for quantiles
 
 
 def _residuals(ratio: Ratio) -> tuple[float, Floats]:
@@ -172,19 +195,44 @@ def _error(residuals: Floats) -> float:
 
 
 def numbers(sample: Sample) -> dict[str, Number]:
-    """The numbers of `MEASURES`."""
+    """The numbers of `MEASURES`, of games those of `GAME_MEASURES` too."""
     found = {}
     for name, ratio in sample.ratios.items():
         value, residuals = _residuals(ratio)
-        found[name] = Number(value, _error(residuals), round(float(ratio.under.sum())), effective(ratio.over))
-    for name, value in _shapes_of(sample).items():
-        found[name] = Number(value, _spread(sample.drawn_anew[name]), len(sample.points), effective(sample.points))
-    return {name: found[name] for name in MEASURES}
+        sure = effective(residuals**2)
+        found[name] = Number(value, _error(residuals), round(float(ratio.under.sum())), effective(ratio.over), sure)
+    for name, value in sample.shapes.items():
+        values = sample.scores if name == "first-median" else sample.points
+        parts = _pulls(sample, name)
+        sure = float("nan") if parts is None else effective(parts**2)
+        found[name] = Number(value, _spread(sample.drawn_anew[name]), len(values), effective(values), sure)
+    return _in_order(found)
 
 
-def _shapes_of(sample: Sample) -> dict[str, float]:
-    values, counts = np.unique(sample.points, return_counts=True)
+def _in_order(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: found[name] for name in (*MEASURES, *GAME_MEASURES) if name in found}
+
+
+def _all_shapes(points: Floats) -> dict[str, float]:
+    values, counts = np.unique(points, return_counts=True)
     return shapes(values, counts.astype(np.float64))
+
+
+def _pulls(sample: Sample, name: str) -> Floats | None:
+    """How much each table pulls at the spread or the top share, to the first order; nothing of quantiles."""
+    points = sample.points
+    if name not in ("spread", "top-1%") or len(points) == 0:
+        return None
+    mean = float(points.mean())
+    if name == "spread":
+        spread = sample.shapes[name]
+        each = ((points - mean) ** 2 - spread**2) / (2 * spread) if spread > 0 else np.zeros_like(points)
+    else:
+        border = sample.shapes["q99"]
+        if mean <= 0:
+            return None
+        each = (np.where(points > border, points - border, 0) + 0.01 * border - sample.shapes[name] * points) / mean
+    return np.bincount(sample.place, weights=each, minlength=sample.tables) / len(points)
 
 
 def _spread(drawn: Floats) -> float:
@@ -193,7 +241,7 @@ def _spread(drawn: Floats) -> float:
 
 
 def differences(sample: Sample, base: Sample) -> dict[str, Difference]:
-    """The numbers of `MEASURES` of a sample less those of the base, both of the same tables."""
+    """The numbers of `numbers` of a sample less those of the base, both of the same tables."""
     found = {}
     for name, ratio in sample.ratios.items():
         other = base.ratios[name]
@@ -201,31 +249,41 @@ def differences(sample: Sample, base: Sample) -> dict[str, Difference]:
         change = ratio.over - other.over
         same = ratio.under == other.under
         changed = int(np.count_nonzero((change != 0) | ~same))
-        found[name] = _difference(value - was, _error(mine - others), changed, effective(change))
-    points = found["mean"]
-    mine_now, others_now = _shapes_of(sample), _shapes_of(base)
-    for name in SHAPES:
+        sure = effective((mine - others) ** 2)
+        found[name] = _difference(value - was, _error(mine - others), changed, effective(change), sure)
+    for name, value in sample.shapes.items():
+        points = found["first" if name == "first-median" else "mean"]
         se = _spread(sample.drawn_anew[name] - base.drawn_anew[name])
-        found[name] = _difference(mine_now[name] - others_now[name], se, points.changed, points.changed_eff)
-    return {name: found[name] for name in MEASURES}
+        now, before = _pulls(sample, name), _pulls(base, name)
+        sure = float("nan") if now is None or before is None else effective((now - before) ** 2)
+        found[name] = _difference(value - base.shapes[name], se, points.changed, points.changed_eff, sure)
+    return _in_order(found)
 
 
-def _difference(value: float, se: float, changed: int, changed_eff: float) -> Difference:
-    return Difference(value, se, value - Z * se, value + Z * se, changed, changed_eff)
+def _difference(value: float, se: float, changed: int, changed_eff: float, sure: float) -> Difference:
+    return Difference(value, se, value - Z * se, value + Z * se, changed, changed_eff, sure)
 
 
 def alike(sample: Sample, base: Sample) -> float:
-    """The share of hands that went alike in both: the same tiles, draws, claims and winner, whatever was paid.
+    """The share of tables that went alike in both, games to their last hand: tiles, draws, claims, winner, whatever was paid.
 
-    There a changed clause is judged on the very same finished hand; in the others it has changed what may be done.
+    There a changed clause is judged on the very same finished hands; in the others it has changed what may be done.
     """
-    if sample.course.shape != base.course.shape:
-        return 0.0
-    return float(np.mean((sample.course == base.course).all(axis=1)))
+    return float(np.mean(_same(sample, base, sample.course, base.course)))
 
 
 def touched(sample: Sample, base: Sample) -> int:
-    """In how many hands anybody gains or loses another number of points."""
-    if sample.net.shape != base.net.shape:
-        return len(sample.net)
-    return int((sample.net != base.net).any(axis=1).sum())
+    """At how many tables anybody gains or loses another number of points, of games in any hand."""
+    return int(np.count_nonzero(~_same(sample, base, sample.net, base.net)))
+
+
+def _same(sample: Sample, base: Sample, rows: Floats, others: Floats) -> npt.NDArray[np.bool_]:
+    """Tables that have the same rows, a row a hand, in both."""
+    if rows.shape[1] != others.shape[1]:
+        return np.zeros(sample.tables, np.bool_)
+    same: npt.NDArray[np.bool_] = np.bincount(sample.hands, minlength=sample.tables) == np.bincount(
+        base.hands, minlength=base.tables
+    )
+    apart = (rows[same[sample.hands]] != others[same[base.hands]]).any(axis=1)
+    same[sample.hands[same[sample.hands]][apart]] = False
+    return same

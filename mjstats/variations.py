@@ -1,6 +1,7 @@
 """What if a rule were another: variations of one page on the same deals, and how much each of its clauses carries.
 
-Table i of a seed is dealt alike under every variation, so differences are taken table by table (`mjstats.paired`). Every
+Table i of a seed, one hand or one whole game, is dealt alike under every variation, so differences are taken table by table
+(`mjstats.paired`): hand j of game i has the same wall under each, as long as both games come to it. Every
 variation is played anew, which costs less than reading finished hands again; where a changed clause leaves the play alone, the
 same hand is played to its end and merely paid otherwise. `alike` says of which share of the hands that is true.
 """
@@ -15,11 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from mjstats.estimate import FEW
 from mjstats.policies import Policies
 from mjstats.progress import Progress
 from mjstats.rules import RulesError, RuleSet, load
 from mjstats.rules.varying import clauses_of, varied
-from mjstats.simulation import HANDS, simulate
+from mjstats.simulation import simulate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,10 +31,10 @@ if TYPE_CHECKING:
 BASE: Final = "base"
 MOST: Final = 1000
 """Variations at once."""
-FEW: Final = 30
-"""Effective cases below which the error of a mean means little, and quantiles are the better guide."""
 
 _CARRIED: Final = ("mean", "spread", "q99", "top-1%", "moved")
+_SHARES: Final = ("win", "self-draw-share", "draw", "broke")
+_CARRIED_OF_GAMES: Final = ("hands", "first")
 
 Variation = dict[str, Any]
 
@@ -41,7 +43,8 @@ def whatif(
     rules: RuleSet | str | Path,
     vary: Mapping[str, Sequence[Any]],
     *,
-    hands: int = HANDS,
+    hands: int | None = None,
+    games: int | None = None,
     cross: bool = False,
     seed: int = 1,
     streak: int = 1,
@@ -61,7 +64,10 @@ def whatif(
         What is varied -> its values: an option of the page (``"limit": [300, 600]``), or any word of it by its path
         (``"limits.cap"``, ``"pattern.no-wild.on"``); None leaves the word or row out.
     hands
-        How many hands are played under each variation.
+        How many hands are played under each variation; `mjstats.simulation.HANDS` where no `games` are named.
+    games
+        How many whole games instead: for what only they show, as dealer repeats, stakes, their length. A game is then the unit
+        of differences and of their errors.
     cross
         Each value of one with each of the others, instead of one after the other.
     seed, streak, policy, executor, workers, progress
@@ -72,12 +78,12 @@ def whatif(
     Returns
     -------
     DataFrame
-        A row for each `variation` and `measure` (`mjstats.paired.MEASURES`), the base first: `value`, `se`, `n` (cases),
-        `n_eff` (effective cases: a mean over them is as sure as one over so many equal ones); `diff` to the base, its paired
-        `diff_se` and 95 % interval `diff_low`, `diff_high`; `changed` (tables in which the number is another) and `changed_eff`
-        (effective ones); `touched` (hands in which anybody gains or loses another number of points); `alike` (share of hands that
-        went alike, whatever was paid); `seed`. Points are the page's. ``attrs["variations"]`` has the
-        values by variation.
+        A row for each `variation` and `measure` (`mjstats.paired.MEASURES`, of games `GAME_MEASURES` too), the base first:
+        `value`, `se`, `n` (cases), `n_eff` (effective cases: a mean over them is as sure as one over so many equal ones),
+        `se_eff` (the same of the standard error); `diff` to the base, its paired `diff_se` and 95 % interval `diff_low`,
+        `diff_high`; `changed` (tables in which the number is another), `changed_eff` (effective ones), `diff_se_eff`; `touched`
+        (tables at which anybody gains or loses another number of points); `alike` (share of tables that went alike, whatever was
+        paid); `seed`. A table is a hand or a game; points are the page's. ``attrs["variations"]`` has the values by variation.
 
     Raises
     ------
@@ -91,15 +97,23 @@ def whatif(
     ['base', 'no_wild_pairs_on_discard=false']
     >>> table[["diff", "diff_se", "changed"]].abs().max().tolist()  # first hands are won by self-draw alone
     [0.0, 0.0, 0.0]
-    >>> whatif("hangzhou", {"pair_258": [True]}, hands=4)
+    >>> whatif("hangzhou", {"pair_258": [True]}, hands=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    mjstats.rules.loading.RulesError: vary: 'pair_258': hangzhou has no such option; words of a page have paths, as limits.cap
+    mjstats.rules.loading.RulesError: vary: 'pair_258': hangzhou has no such option; there are: no_wild_pairs_on_discard, ...
     """
     base = load(rules, **options)
     chosen = _variations(vary, cross=cross)
     pages = {_label(values): _page(base, values) for values in chosen}
-    run = {"hands": hands, "seed": seed, "streak": streak, "policy": policy, "executor": executor, "workers": workers}
+    run = {
+        "hands": hands,
+        "games": games,
+        "seed": seed,
+        "streak": streak,
+        "policy": policy,
+        "executor": executor,
+        "workers": workers,
+    }
     table = _rows(base, pages, progress, run)
     table.attrs["variations"] = {BASE: {}, **{_label(values): values for values in chosen}}
     return table
@@ -108,7 +122,8 @@ def whatif(
 def clauses(
     rules: RuleSet | str | Path,
     *,
-    hands: int = HANDS,
+    hands: int | None = None,
+    games: int | None = None,
     seed: int = 1,
     streak: int = 1,
     policy: Policies = "fast",
@@ -128,7 +143,8 @@ def clauses(
     DataFrame
         A row for each `clause` and `measure`, the clause first that carries most of the mean win or of the points moved:
         `kind`, `value` (with all clauses), `carries`, its paired `se` and 95 % interval `low`, `high`; `share` (carries / value);
-        `changed`, `changed_eff`, `touched`, `alike`, `seed` as in `whatif`. ``attrs["clauses"]`` has the names by language.
+        `changed`, `changed_eff`, `touched`, `alike`, `seed` as in `whatif`, `se_eff` as its `diff_se_eff`.
+        ``attrs["clauses"]`` has the names by language.
 
     Examples
     --------
@@ -140,7 +156,15 @@ def clauses(
     base = load(rules, **options)
     found = {clause.path: clause for clause in clauses_of(base)}
     pages = {path: varied(base, clause.without) for path, clause in found.items()}
-    run = {"hands": hands, "seed": seed, "streak": streak, "policy": policy, "executor": executor, "workers": workers}
+    run = {
+        "hands": hands,
+        "games": games,
+        "seed": seed,
+        "streak": streak,
+        "policy": policy,
+        "executor": executor,
+        "workers": workers,
+    }
     table = _carried(_rows(base, pages, progress, run), {path: clause.kind for path, clause in found.items()})
     table.attrs["clauses"] = {path: clause.names for path, clause in found.items()}
     return table
@@ -166,7 +190,9 @@ def _carried(table: pd.DataFrame, kinds: Mapping[str, str]) -> pd.DataFrame:
         "low": 0.0 - without["diff_high"],
         "high": 0.0 - without["diff_low"],
         "share": part.where(value != 0),
-        **{name: without[name] for name in ("changed", "changed_eff", "touched", "alike", "seed")},
+        **{name: without[name] for name in ("changed", "changed_eff")},
+        "se_eff": without["diff_se_eff"],
+        **{name: without[name] for name in ("touched", "alike", "seed")},
     }
     result = pd.DataFrame(columns).reset_index(drop=True)
     shares = result[result["measure"].isin(("mean", "moved"))].groupby("clause", sort=False)["share"]
@@ -216,7 +242,10 @@ def _page(base: RuleSet, values: Variation) -> RuleSet:
     words = {name: value for name, value in values.items() if name not in options}
     for name in words:
         if "." not in name and name not in type(base.words).model_fields:
-            raise RulesError(f"vary: {name!r}: {base.id} has no such option; words of a page have paths, as limits.cap")
+            there = f"there are: {', '.join(base.words.options)}" if base.words.options else "it has none"
+            raise RulesError(
+                f"vary: {name!r}: {base.id} has no such option; {there}; any word of the page goes by its path, as limits.cap"
+            )
     return varied(load(base, **options), words)
 
 
@@ -262,25 +291,27 @@ def _played(pages: Mapping[str, RuleSet], progress: Progress | None, run: dict[s
 def overview(table: pd.DataFrame) -> pd.DataFrame:
     """A table of `whatif` as one reads it: the base with standard errors, then what each variation changes.
 
-    A difference that rests on fewer than `FEW` effective hands is marked ``~``: its error means little.
+    What rests on fewer than `FEW` effective hands or games, or has an error that does, is marked ``~``: its error means little.
     """
     import pandas as pd
 
-    from mjstats.paired import MEASURES
-
+    measures = table["measure"].unique().tolist()
     columns: dict[str, list[str]] = {}
     for label, rows in table.groupby("variation", sort=False):
         by = {str(row["measure"]): row for _, row in rows.iterrows()}
         texts = []
-        for measure in MEASURES:
+        for measure in measures:
             row = by[measure]
             if label == BASE:
-                texts.append(_text(measure, row["value"], row["se"]))
+                texts.append(_text(measure, row["value"], row["se"]) + _mark(measure, row["se_eff"]))
             else:
-                texts.append(_text(measure, row["diff"], row["diff_se"], sign=True) + _mark(row))
+                texts.append(
+                    _text(measure, row["diff"], row["diff_se"], sign=True)
+                    + _mark(measure, row["diff_se_eff"], row["changed_eff"])
+                )
         mean = by["mean"]
         columns[str(label)] = [*texts, f"{mean['n_eff']:,.0f}", f"{mean['touched']:,}", _alike(mean["alike"])]
-    return pd.DataFrame(columns, index=pd.Index([*MEASURES, "effective wins", "touched", "alike"], name="measure"))
+    return pd.DataFrame(columns, index=pd.Index([*measures, "effective wins", "touched", "alike"], name="measure"))
 
 
 def clause_overview(table: pd.DataFrame, language: str = "en") -> pd.DataFrame:
@@ -288,16 +319,20 @@ def clause_overview(table: pd.DataFrame, language: str = "en") -> pd.DataFrame:
     import pandas as pd
 
     names = table.attrs["clauses"]
+    carried = [*_CARRIED, *(name for name in _CARRIED_OF_GAMES if (table["measure"] == name).any())]
     rows = []
     for clause, part in table.groupby("clause", sort=False):
         by = {str(row["measure"]): row for _, row in part.iterrows()}
         mean = by["mean"]
-        texts = {measure: _text(measure, by[measure]["carries"], by[measure]["se"], sign=True) for measure in _CARRIED}
+        texts = {
+            measure: _text(measure, row["carries"], row["se"], sign=True) + _mark(measure, row["se_eff"], row["changed_eff"])
+            for measure, row in ((name, by[name]) for name in carried)
+        }
         # English names are the ids again; they would only make the table wider
         row = {
             "clause": str(clause),
             **({} if language == "en" else {"name": names[clause][language]}),
-            "mean": texts.pop("mean") + _mark(mean),
+            "mean": texts.pop("mean"),
             "of it": "–" if np.isnan(mean["share"]) else f"{100 * mean['share']:.1f} %",
             **texts,
             "touched": f"{mean['touched']:,}",
@@ -312,8 +347,16 @@ def _alike(share: float) -> str:
     return f"{100 * share if share == 1 else min(100 * share, 99.9):.1f} %"
 
 
-def _mark(row: pd.Series[Any]) -> str:
-    return " ~" if 0 < row["changed_eff"] < FEW else ""
+def few(*effective: float) -> bool:
+    """Whether a number, or its error, rests on fewer than `FEW` effective cases: on some, but few."""
+    return any(0 < number < FEW for number in effective)
+
+
+def _mark(measure: str, of_error: float, of_changes: float = 0) -> str:
+    """Of shares of hands and games the changes alone matter, and quantiles are never marked: no tail reaches them."""
+    if np.isnan(of_error):
+        return ""
+    return " ~" if few(of_changes, 0 if measure in _SHARES else of_error) else ""
 
 
 def _text(measure: str, value: float, se: float, *, sign: bool = False) -> str:
@@ -321,7 +364,7 @@ def _text(measure: str, value: float, se: float, *, sign: bool = False) -> str:
     if np.isnan(value):
         return "–"
     plus = "+" if sign else ""
-    if measure in ("win", "self-draw-share", "draw", "top-1%"):
+    if measure in (*_SHARES, "top-1%"):
         return f"{_rounded(100 * value, 2):{plus}.2f} ± {100 * se:.2f} %"
     digits = 2 if abs(value) < 100 else 1
     return f"{_rounded(value, digits):{plus},.{digits}f} ± {se:,.{digits}f}"

@@ -293,7 +293,7 @@ def test_clauses_are_sorted_by_what_they_carry() -> None:
     assert mean["share"].to_numpy() == pytest.approx((mean["carries"] / mean["value"]).to_numpy())
     shown = variations.clause_overview(table, "ja")
     assert shown["clause"].tolist() == mean["clause"].tolist()
-    few = table.query("measure == 'mean' and changed_eff < @variations.FEW and changed > 0")["clause"]
+    few = table.query("measure == 'mean' and changed > 0 and (changed_eff < @estimate.FEW or se_eff < @estimate.FEW)")["clause"]
     assert set(shown["clause"][shown["mean"].str.endswith("~")]) == set(few)
     assert "base" in variations.overview(mjstats.whatif("wuhan", {"limit": [300]}, hands=50)).columns
 
@@ -320,6 +320,85 @@ def test_chart_of_clauses_is_whole(language: str) -> None:
             assert extent.x1 <= box.x1 + 1, text.get_text()
 
 
+# ---------------------------------------------------------------- whole games
+def games(nets: list[Nets]) -> pd.DataFrame:
+    """Games of single rounds out of these payments, a list a game; seat 0 wins each hand that pays anything."""
+    from mjstats.frames import to_frame
+    from mjstats.kernel.result import COLUMNS
+
+    rows = []
+    for table, hands in enumerate(nets):
+        held = np.zeros(4, np.int64)
+        for hand, net in enumerate(hands):
+            row = dict.fromkeys(COLUMNS, 0) | {"table": table, "hand": hand, "turn": 5, "tile": -1, "source": -1}
+            won = any(net)
+            row |= {"outcome": 1 if won else -1, "winner": 0 if won else -1, "winners": int(won)}
+            row |= {"ends": (hand == len(hands) - 1) * (1 if min(held + net) > -20 else 2)}
+            for seat in range(4):
+                row |= {f"net_{seat}": net[seat], f"win_{seat}": net[seat], f"points_{seat}": held[seat], f"player_{seat}": seat}
+            held = held + net
+            rows.append(list(row.values()))
+    words = {"start": None, "target": None, "round_to": 1, "below_zero": False, "uma": [], "chip": 0, "lays": 0}
+    about = {key: value for key, value in attributes("east-town", 4).items() if key != "hands"}
+    return to_frame(np.array(rows), about | {"games": len(nets), "game": words})
+
+
+def test_of_games_a_game_is_the_unit() -> None:
+    win, dear, none = (3, -1, -1, -1), (30, -10, -10, -10), (0, 0, 0, 0)
+    base = paired.sample_of(games([[win, none], [win, win], [none], [dear, dear]]))
+    found = paired.numbers(base)
+    assert list(found) == [*paired.MEASURES, *paired.GAME_MEASURES]
+    assert (found["hands"].value, found["hands"].n) == (7 / 4, 4)
+    assert (found["first"].value, found["first-median"].value) == ((3 + 6 + 0 + 60) / 4, 3)
+    assert found["broke"].value == 1 / 4
+    assert found["hands"].se == pytest.approx(np.std([2, 2, 1, 2], ddof=1) / 2)
+    apart = paired.differences(base, base)
+    assert {one[:2] for name, one in apart.items() if name in (*paired.RATIOS, *paired.GAME_MEASURES)} == {(0, 0)}
+    assert (paired.touched(base, base), paired.alike(base, base)) == (0, 1.0)
+    shorter = paired.sample_of(games([[win], [win, none], [none], [dear, dear]]))
+    apart = paired.differences(shorter, base)
+    assert apart["hands"].diff == -1 / 4
+    assert apart["hands"].diff_se == pytest.approx(np.std([1, 0, 0, 0], ddof=1) / 2)
+    assert (apart["hands"].changed, apart["first"].changed) == (1, 1)
+    assert (paired.touched(shorter, base), paired.alike(shorter, base)) == (2, 2 / 4)
+
+
+def test_whole_games_under_variations() -> None:
+    vary = {"limit": [400], "game.rounds": [1]}
+    table = mjstats.whatif("wuhan", vary, games=2, seed=3, workers=1)
+    by = table.set_index(["variation", "measure"])
+    same = table[table["variation"] == "limit=400"]  # what the page says anyway
+    assert same[["diff", "diff_se", "changed", "changed_eff", "touched"]].to_numpy().tolist() == [[0] * 5] * len(same)
+    assert set(same["alike"]) == {1.0}
+    less = by.loc["game.rounds=1", "hands"]
+    assert less["diff"] < 0
+    assert (less["changed"], less["n"], less["alike"]) == (2, 2, 0)
+    short = mjstats.simulate(varied(load("wuhan"), {"game.rounds": 1}), games=2, seed=3, workers=1)
+    assert less["value"] == len(short) / 2
+    long = mjstats.simulate("wuhan", games=2, seed=3, workers=1)
+    both = short.merge(long, on=["table", "hand"])  # hands that both come to are the same ones
+    assert len(both) == len(short)
+    assert (both["net_0_x"] == both["net_0_y"]).all()
+    assert table.attrs["games"] == 2
+    again = mjstats.whatif("wuhan", vary, games=2, seed=3, workers=2)
+    pd.testing.assert_frame_equal(table, again)
+
+
+def test_a_long_tail_is_marked() -> None:
+    hands = capped(frame("east-town", 4_000, 9), 200)
+    assert paired.numbers(paired.sample_of(hands))["mean"].se_eff > 5 * estimate.FEW
+    dear = hands.copy()
+    few = (dear["winner"] == 0) & (dear.index < 40)
+    for name in ("net_0", "win_0"):
+        dear.loc[few, name] = 100_000
+    found = paired.numbers(paired.sample_of(dear))
+    assert found["mean"].se_eff < estimate.FEW
+    assert found["spread"].se_eff < estimate.FEW
+    assert np.isnan(found["median"].se_eff)
+    assert paired.differences(paired.sample_of(dear), paired.sample_of(hands))["spread"].diff_se_eff < estimate.FEW
+    assert (variations.few(29.0), variations.few(0.0), variations.few(float("nan"), 31.0)) == (True, False, False)
+
+
 # ---------------------------------------------------------------- command line
 @pytest.mark.usefixtures("fake")
 def test_command_shows_and_saves(run: Any, tmp_path: Path) -> None:
@@ -344,9 +423,10 @@ def test_command_shows_and_saves(run: Any, tmp_path: Path) -> None:
     [
         (["wuhan"], "whatif: name what varies"),
         (["wuhan", "--clauses", "--vary", "limit=3"], "whatif: name what varies"),
+        (["wuhan", "--vary", "limit=3", "--games", "2"], "hands, games: name one of them"),
         (["wuhan", "--clauses", "--cross"], "whatif: --cross goes with --vary"),
         (["nowhere", "--clauses"], "rules 'nowhere': there are: "),
-        (["wuhan", "--vary", "pair_258=true"], "vary: 'pair_258': wuhan has no such option; words of a page have paths"),
+        (["wuhan", "--vary", "pair_258=true"], "vary: 'pair_258': wuhan has no such option; there are: kong_tiles, open_fan, "),
         (["wuhan", "--vary", "open_fan=once,always"], "wuhan: option open_fan: 'always' is not possible"),
         (["wuhan", "--vary", "limits.minimun=3"], "did you mean 'minimum'?"),
         (["wuhan", "--vary", "limit"], "vary 'limit': written as NAME=A,B"),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from mjstats.cli.common import MOST, AsJson, OptionTexts, Policy, Seed, Streak, Workers, files_text, guarded, rule_set
-from mjstats.cli.numbers import Hands, Rules
+from mjstats.cli.numbers import Rules
 from mjstats.cli.pages import Language
 from mjstats.progress import progress_bar
 
@@ -35,7 +36,10 @@ def whatif(
     ] = None,
     cross: Annotated[bool, typer.Option("--cross", help="Each value with each of the others, not one after the other.")] = False,
     clauses: Annotated[bool, typer.Option("--clauses", help="Leave out each clause of the page in turn.")] = False,
-    hands: Hands = 10_000,
+    hands: Annotated[
+        int | None, typer.Option(min=1, max=MOST, help="How many first hands to play; 10,000 where no games are named.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(metavar="N", min=1, max=MOST, help="How many whole games to play instead.")] = None,
     seed: Seed = 1,
     streak: Streak = 1,
     policy: Policy = "fast",
@@ -47,8 +51,9 @@ def whatif(
 ) -> None:
     """Play the same deals under other rules.
 
-    Differences are to the rules as they are, each with its standard error, table by table. With --clauses: how much of the mean
-    win, of the spread and of the largest wins each clause of the page carries.
+    Differences are to the rules as they are, each with its standard error, hand by hand. With --games: whole games on the same
+    walls, game by game, for what only they show. With --clauses: how much of the mean win, of the spread and of the largest wins
+    each clause of the page carries.
     """
     from mjstats import variations
 
@@ -61,7 +66,7 @@ def whatif(
     page = rule_set(rules, option)
     varying = variations_of(vary or ())
     _check_folder(out)
-    run: dict[str, Any] = {"hands": hands, "seed": seed, "streak": streak, "policy": policy, "workers": workers}
+    run: dict[str, Any] = {"hands": hands, "games": games, "seed": seed, "streak": streak, "policy": policy, "workers": workers}
     with progress_bar(f"playing {page.id}") as progress:
         if clauses:
             table = variations.clauses(page, **run, progress=progress)
@@ -124,41 +129,53 @@ def _value(text: str, whole: str) -> Any:
 
 
 def _show(table: pd.DataFrame) -> None:
-    from mjstats.variations import FEW, overview
+    from mjstats.variations import overview
 
     attrs = table.attrs
-    typer.echo(overview(table).rename_axis(None).to_string())
-    typer.echo(f"{attrs['hands']:,} hands each of {attrs['label']}, the same deals, seed {attrs['seed']}.")
+    shown = overview(table).rename_axis(None).to_string()
+    typer.echo(shown)
+    typer.echo(f"{_number(attrs)} each of {attrs['label']}, the same deals, seed {attrs['seed']}.")
     typer.echo("The base ± its standard error; then what changes, ± the paired error.")
-    _say_few(table["changed_eff"], FEW)
+    if "~" in shown:
+        _say_few(attrs)
 
 
 def _show_clauses(table: pd.DataFrame, language: str) -> None:
     import pandas as pd
 
-    from mjstats.variations import FEW, clause_overview
+    from mjstats.variations import clause_overview
 
     attrs = table.attrs
     whole = table.drop_duplicates("measure").set_index("measure")["value"]
     shown = clause_overview(table, language)
     met = shown["touched"] != "0"
     with pd.option_context("display.unicode.east_asian_width", True):
-        typer.echo(shown[met].to_string(index=False))
+        text = shown[met].to_string(index=False)
+        typer.echo(text)
     if not met.all():
         typer.echo("No payment changed without: " + ", ".join(shown["clause"][~met]))
     told = ", ".join(f"{name} {whole[name]:,.2f}" for name in ("mean", "spread", "q99", "moved"))
+    typer.echo(f"{_number(attrs)} each of {attrs['label']}, the same deals, seed {attrs['seed']}; with all clauses: {told}.")
+    unit = "games" if "games" in attrs else "hands"
     typer.echo(
-        f"{attrs['hands']:,} hands each of {attrs['label']}, the same deals, seed {attrs['seed']}; with all clauses: {told}."
+        f"What a clause carries: the number with it less the number without, ± the paired error; touched: {unit} paid otherwise."
     )
-    typer.echo(
-        "What a clause carries: the number with it less the number without, ± the paired error; touched: hands paid otherwise."
-    )
-    _say_few(table["changed_eff"], FEW)
+    if "~" in text:
+        _say_few(attrs)
 
 
-def _say_few(effective: pd.Series[float], few: int) -> None:
-    if ((effective > 0) & (effective < few)).any():
-        typer.echo(f"~ rests on fewer than {few} effective hands: the error of a mean says little there; look at the quantiles.")
+def _number(attrs: Mapping[Any, Any]) -> str:
+    unit = "games" if "games" in attrs else "hands"
+    return f"{attrs[unit]:,} {unit}"
+
+
+def _say_few(attrs: Mapping[Any, Any]) -> None:
+    from mjstats.estimate import FEW
+
+    unit = "games" if "games" in attrs else "hands"
+    typer.echo(
+        f"~ rests, or its error does, on fewer than {FEW} effective {unit}: that error says little; look at the quantiles."
+    )
 
 
 def _check_folder(out: Path | None) -> None:
