@@ -7,6 +7,7 @@ plain hand. What they bring on the average is what the policy `value` takes a pl
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Final
@@ -15,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel.classes import Shape, any_chow, build_shape
-from mjstats.kernel.page import SHAPE_STANDARD
+from mjstats.kernel.page import READS_WILD_SETS, SHAPE_STANDARD
 from mjstats.routes import build_routes
 from mjstats.starts import first_starts
 
@@ -38,8 +39,10 @@ _DRAWN: Final = 0.08  #: share of the tiles of a face that a player draws before
 _HONORS = 8
 
 
-def candidates(sets: int, plain: int, pungs: int, simple: int) -> Ints:
+def candidates(sets: int, plain: int, pungs: int, simple: int, alone: int = -1) -> Ints:
     """Rows of `Thought.plans`; `plain`, `pungs`, `simple` are the tables of shapes that they look up.
+
+    `alone` is that of sets without a pair, where a page asks for wild tiles as the pair: the last plan then.
 
     >>> len(candidates(4, 0, 1, 2))  # 18 of suits and shapes, 46 of chows named together, 7 of an honour
     71
@@ -48,8 +51,10 @@ def candidates(sets: int, plain: int, pungs: int, simple: int) -> Ints:
 
     rows: list[list[int]] = []
 
-    def add(table: int = plain, suits: int = _ANY, chows: int = 1, simples: int = 0, named: tuple[int, ...] = ()) -> None:
-        rows.append([table, suits, chows, simples, 99, len(named), *named, *[-1] * (3 - len(named))])
+    def add(
+        table: int = plain, suits: int = _ANY, chows: int = 1, simples: int = 0, named: tuple[int, ...] = (), kept: int = 0
+    ) -> None:
+        rows.append([table, suits, chows, simples, 99, len(named), *named, *[-1] * (3 - len(named)), kept])
 
     for suit in (1, 2, 4):
         add(suits=suit)
@@ -70,6 +75,8 @@ def candidates(sets: int, plain: int, pungs: int, simple: int) -> Ints:
         add(named=(9 * suit, 9 * suit + 3, 9 * suit + 6))
     for honor in range(27, 34):
         add(named=(34 + honor,))
+    if alone >= 0:
+        add(table=alone, kept=2)
     found = np.array(rows, np.int64)
     assert found.shape[1] == N_PLAN
     return found
@@ -81,16 +88,25 @@ def weighing_routes(rules: RuleSet) -> Routes:
     return build_routes(rules.packed, _shapes(rules))
 
 
+@lru_cache(maxsize=16)
+def _without_pair(shape: Shape) -> Shape:
+    """The shape without its pair."""
+    return replace(shape, missing=np.repeat(shape.missing[..., :1], 2, axis=-1))
+
+
 def _shapes(rules: RuleSet) -> tuple[Shape, ...]:
-    """Shapes of the plans: any hand as the page's plain one, pungs alone, no terminals."""
+    """Shapes of the plans: sets alone where that matters, any hand as the page's plain one, pungs alone, no terminals."""
     page = rules.packed
     fifth = bool(page.setup.fifth_copy) and bool(page.setup.wild.any())
     standard = np.flatnonzero(page.shapes.kind == SHAPE_STANDARD)
     pair = page.shapes.pair[standard[0]] if len(standard) else np.ones(34, np.int64)
     inner = np.array([int(face < 27 and face % 9 not in (0, 8)) for face in range(34)])
     chows = np.array([int(face < 27 and 1 <= face % 9 <= 5) for face in range(34)])
+    plain = build_shape(page.sets, pair_ok=pair, fifth_copy=fifth)
+    alone = (_without_pair(plain),) if page.reads & READS_WILD_SETS else ()
     return (
-        build_shape(page.sets, pair_ok=pair, fifth_copy=fifth),
+        *alone,
+        plain,
         build_shape(page.sets, chow_ok=0 * any_chow(), fifth_copy=fifth),
         build_shape(page.sets, pair_ok=inner * pair, chow_ok=chows, pung_ok=inner, fifth_copy=fifth),
     )
@@ -108,7 +124,8 @@ def _found(rules: RuleSet) -> tuple[Ints, Floats, Floats, float, float, Floats]:
 
     routes = weighing_routes(rules)
     tables = len(routes.suit_row)
-    rows = candidates(rules.packed.sets, tables - 3, tables - 2, tables - 1)
+    alone = tables - 4 if rules.packed.reads & READS_WILD_SETS else -1
+    rows = candidates(rules.packed.sets, tables - 3, tables - 2, tables - 1, alone)
     aside = rules.packed.play.laid_aside >> np.arange(len(rules.packed.play.tiles)) & 1
     wall = rules.packed.play.tiles * (1 - aside)
     allowed = [
@@ -139,6 +156,7 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
     from mjstats.kernel.deal import start_hand
     from mjstats.kernel.judge import judge
     from mjstats.kernel.page import HOW_DISCARD, HOW_SELF_DRAW
+    from mjstats.kernel.plans import PLAN_KEPT
     from mjstats.kernel.routes import new_mind
     from mjstats.kernel.verdict import NET, new_verdict
     from mjstats.kernel.weigh import LEGAL
@@ -184,6 +202,8 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
         declares = board.terms[b.DECLARE] == 1 and (not opened or board.terms[b.DECLARED_MELDED] == 1)
         for p in range(len(totals)):
             seats.hand[seat] = dealt
+            if p >= len(routes.rows):
+                _hold_wild(board, seat, int(rows[p - len(routes.rows), PLAN_KEPT]))
             if not opened and (helping := tell_help(routes, board, mind, thought, p)) >= 0:
                 helped[p].append(helping)
             tile = think_of(routes, board, mind, thought, p)
@@ -223,6 +243,17 @@ def _sampled(rules: RuleSet, routes: Routes, rows: Ints) -> tuple[Floats, Floats
     hope = min(float(np.mean(hoped)) / max(float(np.mean(brought)), 1e-9), 1.0) if hoped else 0.0
     by_draw = ways[:, :, 0] / np.maximum(ways[:, :, 1], 1e-9)
     return np.hstack([np.divide(totals, np.maximum(seen, 1)), narrow, by_draw]), np.array(losses), hope, _kongs_bring(kongs)
+
+
+def _hold_wild(board: Board, seat: int, number: int) -> None:
+    """Let the hand of `seat` hold so many wild tiles at least, in the place of its first others."""
+    from mjstats.kernel.board import IS_WILD
+
+    hand = board.seats.hand[seat]
+    wild = board.marks[IS_WILD] == 1
+    for _ in range(number - int(hand[wild].sum())):
+        hand[np.flatnonzero((hand > 0) & ~wild)[0]] -= 1
+        hand[np.flatnonzero(wild)[0]] += 1
 
 
 def _kongs_change(rules: RuleSet, board: Board, verdict: Verdict, seat: int, rng: np.random.Generator) -> Floats:

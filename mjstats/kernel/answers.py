@@ -38,6 +38,8 @@ from mjstats.kernel.board import (
     PASSED_WORTH,
     PHASE,
     PLAYERS,
+    PRECEDES,
+    PRECEDING,
     QUESTION,
     RECLAIM_BAN,
     RED,
@@ -133,6 +135,7 @@ def others_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
         if legal and decide_win(policies, routes, board, seat, tile, how, mind):
             clock[DECLARERS] |= 1 << seat
             board.own[seat, WON_ON] = tile
+            clock[PRECEDING] |= clock[PRECEDES] << seat
             if board.terms[ONE_WINNER] == 1:
                 clock[WINNERS] = clock[DECLARERS]
                 part_with(board, source, tile, robbing)
@@ -199,6 +202,8 @@ def part_with(board: Board, source: int, tile: int, robbing: bool) -> None:
 def share_win(board: Board) -> int:
     """How many are paid when several declared; none when the hand is drawn for it."""
     clock = board.clock
+    if clock[PRECEDING] != 0:
+        clock[DECLARERS] = clock[PRECEDING]
     declared = 0
     for seat in range(board.terms[PLAYERS]):
         declared += clock[DECLARERS] >> seat & 1

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mjstats.kernel.by_reference import by_reference
-from mjstats.kernel.columns import CLAIMED_MELDS, DECLARED
+from mjstats.kernel.columns import CLAIMED_MELDS, DECLARED, FLOWERS, WILDS_HELD
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import (
     COMPARE_COLUMN,
@@ -14,9 +14,11 @@ from mjstats.kernel.page import (
     HOW_DISCARD,
     HOW_HAND,
     HOW_INDICATOR,
+    HOW_ROB_KONG,
     HOW_SELF_DRAW,
     N_FACES,
     N_PLAIN,
+    OP_AT_LEAST,
     OP_AT_MOST,
     REQUIRE_WAYS,
     REQUIRE_WHEN,
@@ -24,10 +26,12 @@ from mjstats.kernel.page import (
     SHAPE_DISCARDS,
     SHAPE_KIND,
     SHAPE_WAYS,
+    SHAPE_WHEN,
     SOURCE_OWN,
     STANDS_FOR,
     STANDS_IN,
     TERM_CLAUSE,
+    TERM_INDEX,
     TERM_SOURCE,
     Conditions,
     Ints,
@@ -89,7 +93,10 @@ DRAWER: Final[int] = 43  #: who drew last; of a last tile that nobody wanted, wh
 LAST_GONE: Final[int] = 44  #: 1 when a kong took the last tile of the wall and there is none on this page then
 SECOND: Final[int] = 45  #: the face of the other tile that dice brought with the present one, and 1; 0 there is none
 SECOND_TRIED: Final[int] = 46  #: 1 when the one of the two that completes the hand does not win, and the other is looked at
-N_CLOCK: Final[int] = 47
+PRECEDES: Final[int] = 47  #: 1 when the win asked about last goes before others on the same tile
+PRECEDING: Final[int] = 48  #: bit for each seat that declared such a win on the present tile
+LEAVES: Final[int] = 49  #: 1 when who is asked about a win rather goes on for one that brings more
+N_CLOCK: Final[int] = 50
 
 # ---- what is remembered of each seat: columns of `Board.own`
 GOES: Final[int] = 0  #: draws without replacements, the dealer's 14th tile counted
@@ -147,6 +154,8 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "dealt_streak",
     "stake",
     "rob_added",
+    "concealed_kong_keeps",
+    "flower_set_keeps",
     "replacement_reserved",
     "whole_stacks",
     "indicator_drawable",
@@ -190,9 +199,11 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
 READ_TERMS: Final[tuple[str, ...]] = (
     "outside_printed",  # 1 when wild tiles outside the hand are tiles of their face
     "free_stand_ins",  # 1 when stand-ins are nothing else outside a won hand
-    "one_winner",  # 1 when one at most is paid for a tile, whoever declares
+    "one_winner",  # 1 when the nearest of those who declare is paid alone, whatever the others hold
     "dealt_wins",  # 1 when the dealer's dealt hand wins as it is, without a winning tile
-    "loose_wins",  # 1 when some hands win whatever their shape
+    "loose_wins",  # 1 when some hands win as they are, whatever their shape
+    "flower_wins",  # 1 when some of them do for their flowers
+    "loose_draws",  # so many wild tiles let a hand win on any tile, whatever its shape; -1 where none do
     "indicator_wins",  # 1 when the turned-up tile itself may be won with
     "asks_first",  # 1 when there is something to ask before the first discard
     "aborts",  # 1 when a hand may be drawn before the wall is used up
@@ -228,6 +239,8 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     DEALT_STREAK,
     STAKE,
     ROB_ADDED,
+    CONCEALED_KONG_KEEPS,
+    FLOWER_SET_KEEPS,
     REPLACEMENT_RESERVED,
     WHOLE_STACKS,
     INDICATOR_DRAWABLE,
@@ -271,6 +284,8 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     ONE_WINNER,
     DEALT_WINS,
     LOOSE_WINS,
+    FLOWER_WINS,
+    LOOSE_DRAWS,
     INDICATOR_WINS,
     ASKS_FIRST,
     ABORTS,
@@ -404,9 +419,11 @@ def _read_terms(page: Page) -> list[int]:
     """The terms of `READ_TERMS` but for the last."""
     shapes = page.shapes.rows
     by_hand = shapes[:, SHAPE_WAYS + HOW_HAND] == 1
-    loose = bool((by_hand & (shapes[:, SHAPE_KIND] == SHAPE_ANY_TILES)).any())
     # A row that takes every way says nothing of dealt hands: there the dealer wins on the last tile dealt.
     collected = by_hand & (shapes[:, SHAPE_WAYS + HOW_SELF_DRAW] == 0)
+    any_tiles = collected & (shapes[:, SHAPE_KIND] == SHAPE_ANY_TILES)
+    loose = bool(any_tiles.any())
+    flowers = any(FLOWERS in _terms_of(page.conditions, c)[:, TERM_INDEX] for c in shapes[any_tiles, SHAPE_WHEN])
     dealt = bool((collected & (shapes[:, SHAPE_KIND] != SHAPE_DISCARDS) & (shapes[:, SHAPE_KIND] != SHAPE_ANY_TILES)).any())
     # Likewise one that takes every way says nothing of the turned-up tile.
     indicator = (shapes[:, SHAPE_WAYS + HOW_INDICATOR] == 1) & (shapes[:, SHAPE_WAYS + HOW_SELF_DRAW] == 0)
@@ -418,9 +435,11 @@ def _read_terms(page: Page) -> list[int]:
     return [
         page.setup.outside_printed,
         page.setup.stand_in_free,
-        int(page.play.paid_of_two == 1 and page.play.paid_of_three == 1),
+        int(page.play.paid_of_two == 1 and page.play.paid_of_three == 1 and page.play.priority == NEVER),
         int(dealt),
         int(loose),
+        int(flowers),
+        _loose_draws(page),
         int(turned),
         int(dealt or loose or turned or page.play.declare_dealt == 1),
         int(page.play.abort != NEVER),
@@ -431,11 +450,40 @@ def _read_terms(page: Page) -> list[int]:
     ]
 
 
+def _loose_draws(page: Page) -> int:
+    """The least number of wild tiles with which a hand may win on any tile whatever its shape, -1 where none does.
+
+    It is the one that such a shape asks for by itself; what else it asks, judging finds out.
+    """
+    least = [
+        max([0, *(operand for operand in _asked_at_least(page.conditions, row[SHAPE_WHEN], WILDS_HELD))])
+        for row in page.shapes.rows
+        if row[SHAPE_KIND] == SHAPE_ANY_TILES
+        and row[[SHAPE_WAYS + how for how in (HOW_SELF_DRAW, HOW_DISCARD, HOW_ROB_KONG)]].any()
+    ]
+    return min(least, default=-1)
+
+
+def _terms_of(conditions: Conditions, c: int) -> Ints:
+    """The terms of condition `c`."""
+    return conditions.terms[conditions.first[c] : conditions.first[c + 1]]
+
+
+def _alone(conditions: Conditions, c: int) -> Ints:
+    """The terms of condition `c` that have to hold whatever others do."""
+    terms = _terms_of(conditions, c)
+    return terms[[list(terms[:, TERM_CLAUSE]).count(clause) == 1 for clause in terms[:, TERM_CLAUSE]]]
+
+
+def _asked_at_least(conditions: Conditions, c: int, fact: int) -> list[int]:
+    """The numbers that `fact` has to reach for condition `c` to hold."""
+    terms = _alone(conditions, c)[:, TERM_SOURCE:].tolist()
+    return [operand for source, index, op, operand in terms if (source, index, op) == (SOURCE_OWN, fact, OP_AT_LEAST)]
+
+
 def _rules_out(conditions: Conditions, c: int, fact: int) -> bool:
     """Whether condition `c` never holds for one of whom `fact` is true."""
-    terms = conditions.terms[conditions.first[c] : conditions.first[c + 1]]
-    alone = terms[[list(terms[:, TERM_CLAUSE]).count(clause) == 1 for clause in terms[:, TERM_CLAUSE]]]
-    return bool((alone[:, TERM_SOURCE:] == (SOURCE_OWN, fact, OP_AT_MOST, 0)).all(axis=1).any())
+    return bool((_alone(conditions, c)[:, TERM_SOURCE:] == (SOURCE_OWN, fact, OP_AT_MOST, 0)).all(axis=1).any())
 
 
 @open_leaf

@@ -12,6 +12,7 @@ from mjstats.kernel.board import (
     CLAIM_LIMIT_FROM,
     CLAIMABLE,
     CLAIMS,
+    CONCEALED_KONG_KEEPS,
     FROZEN,
     IS_KONG_TILE,
     KONG_ADDED,
@@ -109,7 +110,10 @@ def may_claim(board: Board, seat: int, source: int, face: int, claim: int) -> bo
         return False
     if claim == CLAIM_KONG:
         return bool(
-            board.terms[KONG_CLAIMED] == 1 and hand[face] >= 3 and four_time(board) and within_limit(board, seat, source, False)
+            board.terms[KONG_CLAIMED] == 1
+            and hand[face] >= 3
+            and four_time(board, CLAIMED)
+            and within_limit(board, seat, source, False)
         )
     if claim == CLAIM_PUNG:
         fits = hand[face] == 2 or (hand[face] > 2 and board.terms[PUNG_OF_THREE] == 1)
@@ -143,19 +147,20 @@ def chow_held(board: Board, seat: int, face: int) -> bool:
 
 
 @small_leaf
-def kept_for_kong(board: Board) -> int:
+def kept_for_kong(board: Board, kind: int) -> int:
     """How many tiles more stay undrawn for the next kong of four tiles."""
-    return int(board.per_kong[min(board.clock[KONGS_MADE], len(board.per_kong) - 1)])
+    besides = board.terms[CONCEALED_KONG_KEEPS] if kind == CONCEALED else 0
+    return int(board.per_kong[min(board.clock[KONGS_MADE], len(board.per_kong) - 1)] + besides)
 
 
 @small_leaf
-def four_time(board: Board) -> bool:
-    """Whether there is one left for a kong of four tiles: there may be a most of these, and each may keep more tiles, or fewer.
+def four_time(board: Board, kind: int) -> bool:
+    """Whether one is left for a kong of four tiles of this kind: there may be a most of them, each may keep more tiles, or fewer.
 
     Where the replacement may be one of those that stay, it is enough that one can be drawn before the kong or after it.
     """
     before = board.clock[LEFT]
-    after = before - kept_for_kong(board)
+    after = before - kept_for_kong(board, kind)
     left = max(before, after) if board.terms[REPLACEMENT_RESERVED] == 1 else after
     return bool(left > board.terms[LAST_DRAWS] and board.clock[KONGS_MADE] < board.terms[MOST_KONGS])
 
@@ -163,7 +168,7 @@ def four_time(board: Board) -> bool:
 @small_leaf
 def kong_time(board: Board) -> bool:
     """Whether there is a replacement tile left, of one kind of kong or the other, and the last round has not come."""
-    return bool(board.clock[LEFT] > board.terms[LAST_DRAWS] or four_time(board))
+    return bool(board.clock[LEFT] > board.terms[LAST_DRAWS] or four_time(board, ADDED))
 
 
 @leaf
@@ -275,7 +280,7 @@ def kong_kind_open(board: Board, seat: int, kind: int) -> bool:
     """Whether the page and the moment allow a kong of this kind; to add to a pung there must be one."""
     if kind == SINGLE:
         return bool(board.terms[KONG_SINGLE] == 1)
-    if not four_time(board):
+    if not four_time(board, kind):
         return False
     if kind == CONCEALED:
         return bool(board.terms[KONG_CONCEALED] == 1)

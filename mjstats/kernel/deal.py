@@ -20,6 +20,7 @@ from mjstats.kernel.board import (
     EVENT_INDICATOR,
     EVENT_REPLACEMENT,
     FLOWER_ROUNDS,
+    FLOWER_SET_KEEPS,
     FLOWER_TURNED,
     FLOWERS_OUT,
     GOES,
@@ -75,6 +76,7 @@ from mjstats.kernel.state import (
     URA_TIMES,
     WIN_LAST_TILE,
     WIN_TILE,
+    flower_sets,
     seat_counted,
 )
 
@@ -207,7 +209,9 @@ def lay_flower(board: Board, seat: int, face: int) -> None:
     seats = board.seats
     seats.hand[seat, face] -= 1
     seats.marks[seat, MARK_FLOWERS] += 1
+    sets = flower_sets(seats.marks[seat, MARK_FLOWER_BITS])
     seats.marks[seat, MARK_FLOWER_BITS] += FLOWER_BIT[face]
+    board.clock[LEFT] -= board.terms[FLOWER_SET_KEEPS] * (flower_sets(seats.marks[seat, MARK_FLOWER_BITS]) - sets)
     board.clock[FLOWERS_OUT] += 1
     note(board, EVENT_FLOWER, seat, face, 0)
 

@@ -112,7 +112,6 @@ from mjstats.kernel.page import (
 )
 from mjstats.kernel.state import (
     DORA_TIMES,
-    FOUR_OF_HONORS,
     KONG_ROW_BITS,
     MARK_BIRDS,
     MARK_DECLARED,
@@ -158,9 +157,9 @@ from mjstats.kernel.state import (
     WIN_TILE,
     WIN_WILD_CHAIN,
     Seats,
+    flower_sets,
     wilds_among,
 )
-from mjstats.kernel.suits import count_bits
 
 ANYBODY: Final[int] = -2  #: in place of the seat that a meld was claimed from
 
@@ -365,8 +364,7 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
         facts[CONCEALED_KONGS_BY_ROW] = kongs_by_row(seats, seat, CONCEALED_KONG, ANYBODY)
     _tile_facts(setup, seats, win, seat, reads, facts)
     facts[FLOWERS] = marks[MARK_FLOWERS]
-    bits = marks[MARK_FLOWER_BITS]
-    facts[FLOWER_SETS] = (1 if bits & 15 == 15 else 0) + (1 if bits >> 4 & 15 == 15 else 0) + count_bits(bits & FOUR_OF_HONORS)
+    facts[FLOWER_SETS] = flower_sets(marks[MARK_FLOWER_BITS])
     chain = win[WIN_WILD_CHAIN] if seat == win[WIN_BY] else 0
     facts[WILD_DISCARDS] = marks[MARK_WILD_DISCARDS]
     facts[STRAY_WILD_DISCARDS] = max(marks[MARK_WILD_DISCARDS] - chain, 0)

@@ -32,7 +32,6 @@ from mjstats.kernel.page import (
     CHOW,
     F_WILD,
     HOW_DISCARD,
-    HOW_HAND,
     HOW_ROB_KONG,
     N_FACES,
     N_PLAIN,
@@ -175,7 +174,7 @@ def readings_with(page: Page, seats: Seats, seat: int, face: int, v: Verdict) ->
     return int(
         read_hand(
             page.setup, page.shapes, page.sets, row, v.readings, v.tiles[WAITED], counts, v.tiles[MELDED],
-            seats.n_melds[seat], free, 0, 0,
+            seats.n_melds[seat], free, 0, -1,
         )
     )  # fmt: skip
 
@@ -421,10 +420,10 @@ def read_all(page: Page, seats: Seats, win: Ints, v: Verdict) -> int:
     _lay_ready(page.setup, seats, win, v.tiles)
     if page.reads_waits == 1 or page.reads_furiten == 1:
         _tell_waits(page, seats, win, v)
-    collected = 1 if win[WIN_HOW] == HOW_HAND else 0
     return int(
         read_hand(
             page.setup, page.shapes, page.sets, row, v.readings, v.tiles[NATURAL], v.tiles[WILD], v.tiles[MELDED],
-            seats.n_melds[by], free_stand_ins(page.setup, row, v.tiles[COUNTS]), seats.marks[by, MARK_HONOR_DISCARDS], collected,
+            seats.n_melds[by], free_stand_ins(page.setup, row, v.tiles[COUNTS]), seats.marks[by, MARK_HONOR_DISCARDS],
+            win[WIN_HOW],
         )
     )  # fmt: skip

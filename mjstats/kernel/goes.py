@@ -40,6 +40,7 @@ from mjstats.kernel.board import (
     LATE_FROM,
     LATE_KONGS,
     LEFT,
+    LOOSE_DRAWS,
     NO_DISCARD_WIN,
     NO_WAITS,
     NOT_PLAIN,
@@ -210,13 +211,26 @@ def no_waits_of(routes: Routes, board: Board, mind: Mind) -> int:
     return faces
 
 
+@small_leaf
+def wins_loose(board: Board, seat: int) -> bool:
+    """Whether the hand holds so many wild tiles that it may win on any tile whatever its shape."""
+    if board.terms[LOOSE_DRAWS] < 0:
+        return False
+    wilds = 0
+    for face in range(N_FACES):
+        wilds += board.seats.hand[seat, face] * board.marks[IS_WILD, face]
+    return bool(wilds >= board.terms[LOOSE_DRAWS])
+
+
 @leaf
 def may_win_on(routes: Routes, board: Board, seat: int, tile: int, mind: Mind) -> bool:
     """Whether another's tile completes the hand by shape, and nothing that play remembers keeps the seat from winning."""
     own = board.own[seat]
-    if own[BARE] != 0 or own[NO_WAITS] >> tile & 1 == 1 or own[FORFEIT] == 1 or own[NO_DISCARD_WIN] == 1:
+    if own[FORFEIT] == 1 or own[NO_DISCARD_WIN] == 1 or board.passed[PASSED_WIN, seat, tile] == 1:
         return False
-    if board.passed[PASSED_WIN, seat, tile] == 1:
+    if wins_loose(board, seat):
+        return True
+    if own[BARE] != 0 or own[NO_WAITS] >> tile & 1 == 1:
         return False
     hand = board.seats.hand[seat]
     hand[tile] += 1
@@ -283,12 +297,13 @@ def count_row(board: Board, seat: int, face: int) -> None:
 
 
 @leaf
-def stand_kong(board: Board, seat: int, face: int) -> None:
+def stand_kong(board: Board, seat: int, code: int) -> None:
     """What follows from a kong of four tiles that nobody robs."""
+    face = code % KONG_KIND
     move_red(board, seat, face)
     count_row(board, seat, face)
     clock = board.clock
-    clock[LEFT] -= kept_for_kong(board)
+    clock[LEFT] -= kept_for_kong(board, code // KONG_KIND)
     clock[KONGS_MADE] += 1
     clock[SAME_ROW] = 0
     board.seats.marks[:, MARK_ONE_SHOT] = 0

@@ -11,7 +11,7 @@ from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.neighbours import MEMO_LESS, MEMO_MORE, SCATTER, SCATTER_SHIFT, next_classes, ranks_of
 from mjstats.kernel.one_tile import ANY_KEY, helping_pairs, lowest, reads_tiles
 from mjstats.kernel.page import N_PLAIN, SHAPE_STANDARD, Ints
-from mjstats.kernel.plans import HELPS, PLAN_SET, PLAN_SETS, PLAN_SUITS, PLAN_TABLE, Thought, limit_of, set_laid
+from mjstats.kernel.plans import HELPS, PLAN_SET, PLAN_SETS, PLAN_SUITS, PLAN_TABLE, Thought, set_laid, usable_of
 from mjstats.kernel.routes import (
     CLASS,
     FULL,
@@ -89,7 +89,7 @@ def lay_plan(routes: Routes, plans: Ints, p: int, seats: Seats, seat: int, mind:
     """Lay out plan `p`, routes counted first, for the hand in mind; the melds of `seat` fit it."""
     n = len(routes.rows)
     laid[OF] = p
-    laid[USABLE] = min(mind.held[HELD_WILD], limit_of(routes, plans, p))
+    laid[USABLE] = usable_of(routes, plans, p, mind.held[HELD_WILD])
     laid[SETS] = mind.held[HELD_SETS]
     laid[ABSENT] = 0
     laid[NAMED] = 0

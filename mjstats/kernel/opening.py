@@ -12,6 +12,7 @@ from mjstats.kernel.board import (
     DECLARE_DEALT,
     DISCARDS,
     EVENT_DISCARD,
+    FLOWER_WINS,
     FLOWERS_OUT,
     INDICATOR_WINS,
     IS_WILD,
@@ -54,7 +55,7 @@ def flower_source(board: Board, seat: int) -> int:
 @leaf
 def ask_flowers(board: Board, seat: int) -> bool:
     """Ask for a win by the flowers after `seat` laid one: by all eight, or by seven while another laid the eighth."""
-    if board.terms[LOOSE_WINS] == 0 or board.clock[DEALING] == 1:
+    if board.terms[FLOWER_WINS] == 0 or board.clock[DEALING] == 1:
         return False
     if board.seats.marks[seat, MARK_FLOWERS] == ALL_FLOWERS:
         tell_win(board, seat, -1, HOW_HAND, -1, 0)

@@ -449,6 +449,8 @@ class Play(NamedTuple):
     rob_added: int
     # what the later words say; see the schema
     per_kong: Ints  #: by kongs of four tiles made: how many tiles more stay undrawn for the next one, the last for all after
+    concealed_kong_keeps: int  #: how many tiles more stay undrawn for a concealed kong besides
+    flower_set_keeps: int  #: and for a complete set of four flowers
     replacement_reserved: int  #: 1 when a replacement may be one of the tiles that stay undrawn
     stakes: int  #: the highest stake that each may name after the deal, 0 where nobody does
     whole_stacks: int
@@ -466,6 +468,7 @@ class Play(NamedTuple):
     pass_win_mode: int  #: 0 none, 1 same tile, 2 any tile, 3 unless worth more, 4 furiten
     paid_of_two: int  #: how many are paid when two declare a win on one tile, 0 when the hand is drawn then
     paid_of_three: int
+    priority: int  #: condition on a winner before whom others who declare fall back; NEVER as in `abort`
     unpaid_refused: int  #: 1 when a record that shows more winners than are paid is not legal
     declare: int  #: 1 when ready may be declared
     declare_needs: int  #: condition
@@ -505,6 +508,7 @@ TERM_NEEDS: Final[int] = TERM_NAMES.index("declare_needs")
 TERM_ABORT: Final[int] = TERM_NAMES.index("abort")
 TERM_WASHES: Final[int] = TERM_NAMES.index("washes")
 TERM_STAYS: Final[int] = TERM_NAMES.index("stays")
+TERM_PRIORITY: Final[int] = TERM_NAMES.index("priority")
 
 
 @by_reference

@@ -79,7 +79,7 @@ def replace(board: Board, seat: int, code: int) -> None:
     board.own[seat, AFTER_KONG] = 1
     board.clock[KONG] = KONG_NONE
     if code // KONG_KIND != SINGLE:
-        stand_kong(board, seat, code % KONG_KIND)
+        stand_kong(board, seat, code)
         if board.terms[ABORTS] == 1:
             board.clock[PHASE] = KONG_ASKED
             return

@@ -26,7 +26,8 @@ PLAN_LIMIT: Final[int] = 4  #: wild tiles that may be used
 PLAN_SETS: Final[int] = 5  #: how many sets are named
 PLAN_SET: Final[int] = 6  #: the first of them: its lowest face, and N_PLAIN more when it is a pung
 MOST_NAMED: Final[int] = 3
-N_PLAN: Final[int] = PLAN_SET + MOST_NAMED
+PLAN_KEPT: Final[int] = PLAN_SET + MOST_NAMED  #: wild tiles that stay together, as a pair, and are no part of the sets
+N_PLAN: Final[int] = PLAN_KEPT + 1
 
 # ---- columns of `Thought.notes`
 NOTE_EVENT: Final[int] = 0  #: rows of the log when it was asked
@@ -112,7 +113,9 @@ def plan_fits(plans: Ints, at: int, seats: Seats, seat: int, sets: int) -> bool:
 
 
 @small_leaf
-def limit_of(routes: Routes, plans: Ints, p: int) -> int:
-    """Wild tiles that may be used in a hand of plan `p`."""
+def usable_of(routes: Routes, plans: Ints, p: int, wilds: int) -> int:
+    """Of so many wild tiles those that may be used in a hand of plan `p`; below 0 where it needs more than there are."""
     n = len(routes.rows)
-    return int(routes.rows[p, ROUTE_LIMIT] if p < n else plans[p - n, PLAN_LIMIT])
+    if p < n:
+        return int(min(wilds, routes.rows[p, ROUTE_LIMIT]))
+    return int(min(wilds - plans[p - n, PLAN_KEPT], plans[p - n, PLAN_LIMIT]))

@@ -9,6 +9,7 @@ from mjstats.kernel.board import (
     FIRST_ASKED,
     IS_WILD,
     LAST_ASKED,
+    LEAVES,
     LEFT,
     PLAYERS,
     QUESTION,
@@ -101,6 +102,8 @@ def is_patient(policies: Ints, seat: int) -> bool:
 @leaf
 def decide_win(policies: Ints, routes: Routes, board: Board, seat: int, tile: int, how: int, mind: Mind) -> bool:
     """Whether to take a win that is legal; an own draw stands in the hand."""
+    if board.clock[LEAVES] == 1:
+        return False
     if how != HOW_SELF_DRAW or not is_patient(policies, seat):
         return True
     # The next draw is a win for certain, if it comes: not at the end of the wall.

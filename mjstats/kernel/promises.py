@@ -18,12 +18,13 @@ from mjstats.kernel.plans import (
     MOST_NAMED,
     NAMED_CHOWS,
     NAMED_PUNGS,
+    PLAN_KEPT,
     PLAN_SETS,
     PLAN_TABLE,
     USED_FACES,
     Thought,
-    limit_of,
     plan_fits,
+    usable_of,
 )
 from mjstats.kernel.routes import HELD_SETS, HELD_WILD, NATURAL, NO_ROUTE, SUIT_INDEX, Mind, Routes, class_of, merged, missing_of
 from mjstats.kernel.state import MELD_FACE, MELD_KIND, Seats
@@ -83,7 +84,8 @@ def choose_plans(routes: Routes, board: Board, mind: Mind, thought: Thought, mel
         p = i if anew else known[i]
         most = thought.scores[LIVE, 0] if state[N_LIVE] > 0 else 0.0
         if p >= n and (
-            most_of_plan(board, mind, thought, p, n, row, when) < within * most
+            thought.plans[p - n, PLAN_KEPT] > mind.held[HELD_WILD]
+            or most_of_plan(board, mind, thought, p, n, row, when) < within * most
             or not plan_fits(thought.plans, p - n, board.seats, seat, routes.sets)
         ):
             continue
@@ -185,7 +187,7 @@ def score_of_plan(
     seat = board.clock[SEAT_ASKED]
     lacks = lacks_for(routes, thought.plans, p, board.seats, seat, mind, thought.room[REMEMBERED], thought.laid[MOST_LIVE])
     thought.room[BY_PLAN, p] = lacks
-    away = away_of(lacks, min(mind.held[HELD_WILD], limit_of(routes, thought.plans, p)))
+    away = away_of(lacks, usable_of(routes, thought.plans, p, mind.held[HELD_WILD]))
     if lacks >= NO_ROUTE or away >= AWAY:
         return 0.0
     worth = thought.scores[row, p]

@@ -10,6 +10,7 @@ from typing import Final
 from mjstats.kernel.irregular import KNITTED, KNITTED_FACES, SPREAD
 from mjstats.kernel.jit import leaf
 from mjstats.kernel.page import (
+    HOW_HAND,
     KNIT,
     N_FACES,
     N_PLAIN,
@@ -28,6 +29,7 @@ from mjstats.kernel.page import (
     SHAPE_PAIRS,
     SHAPE_STANDARD,
     SHAPE_UNRELATED,
+    SHAPE_WAYS,
     Ints,
     Setup,
     Shapes,
@@ -188,7 +190,7 @@ def read_knitted_straight(setup: Setup, row: int, readings: Readings, count: int
 @leaf
 def read_hand(
     setup: Setup, shapes: Shapes, sets: int, row: int, readings: Readings, natural: Ints, wild_counts: Ints, meld_faces: Ints,
-    melds: int, free: int, honor_discards: int, collected: int,
+    melds: int, free: int, honor_discards: int, how: int,
 ) -> int:  # fmt: skip
     """Find all readings of a hand under the page's shapes; return how many stand in `readings.rows`.
 
@@ -204,8 +206,8 @@ def read_hand(
         (42,) the tiles in the melds laid, and how many melds there are.
     free
         how many stand-ins of the hand may be themselves too.
-    honor_discards, collected
-        for shapes that are made of discards: the run of honours, and 1 when the win is on what was collected.
+    honor_discards, how
+        for shapes that are made of discards or of any tiles: the run of honours, and the way of winning; -1 leaves such out.
     """
     readings.room[ROOM_STATE, FULL] = 0
     work = readings.room[ROOM_WORK]
@@ -214,14 +216,17 @@ def read_hand(
     count = 0
     kinds = 0
     pairs = -1
+    loose = 0
     for s in range(len(shapes.rows)):
         kind = shapes.rows[s, SHAPE_KIND]
         kinds |= 1 << kind
         if kind == SHAPE_PAIRS:
             pairs = max(pairs, shapes.rows[s, SHAPE_FOURS])
-        elif kind == SHAPE_DISCARDS and collected == 1 and honor_discards >= shapes.rows[s, SHAPE_LENGTH]:
+        elif kind == SHAPE_DISCARDS and how == HOW_HAND and honor_discards >= shapes.rows[s, SHAPE_LENGTH]:
             count = keep_reading(readings, count, SHAPE_DISCARDS, 0, 0)
-    if collected == 1 and kinds >> SHAPE_ANY_TILES & 1 == 1:
+        elif kind == SHAPE_ANY_TILES and how >= 0:
+            loose |= shapes.rows[s, SHAPE_WAYS + how]
+    if loose == 1:
         count = keep_reading(readings, count, SHAPE_ANY_TILES, 0, 0)
     tiles = 3 * melds
     for face in range(N_PLAIN):

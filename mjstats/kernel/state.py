@@ -13,6 +13,7 @@ import numpy as np
 from mjstats.kernel.by_reference import by_reference
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.page import N_FACES, N_PLAIN, PLAIN_HONOR, STANDS_FOR, STANDS_IN, WILD_FACES, Ints, Setup
+from mjstats.kernel.suits import count_bits
 
 MAX_MELDS: Final[int] = 5
 NO_BOUND: Final[int] = 1 << 50  #: points of a player without a bound
@@ -220,3 +221,9 @@ def face_read(setup: Setup, row: int, face: int) -> int:
     if setup.stand[STANDS_IN, row] == face and setup.stand_in_free == 0:
         return int(setup.stand[STANDS_FOR, row])
     return face
+
+
+@small_leaf
+def flower_sets(bits: int) -> int:
+    """Complete sets of four among exposed flowers (`bits`, see MARK_FLOWER_BITS): seasons, plants, four of an honour."""
+    return (1 if bits & 15 == 15 else 0) + (1 if bits >> 4 & 15 == 15 else 0) + count_bits(bits & FOUR_OF_HONORS)

@@ -11,10 +11,12 @@ from mjstats.kernel.board import (
     GOES,
     IS_LEGAL,
     IS_WILD,
+    LEAVES,
     LEFT,
     NEVER,
     NEXT_DRAWN,
     PLAYERS,
+    PRECEDES,
     READS_DISTANCE,
     READY_DEALT,
     REFUSED,
@@ -47,6 +49,7 @@ from mjstats.kernel.page import (
     PART_WIN,
     TERM_ABORT,
     TERM_NEEDS,
+    TERM_PRIORITY,
     TERM_STAYS,
     TERM_WASHES,
     Ints,
@@ -108,7 +111,7 @@ from mjstats.kernel.state import (
 from mjstats.kernel.turn import begin, run
 from mjstats.kernel.verdict import BITS, NET, Verdict
 from mjstats.kernel.weigh import LEGAL
-from mjstats.kernel.weighing import weigh_choice
+from mjstats.kernel.weighing import goes_on, weigh_choice
 
 
 @leaf
@@ -277,6 +280,11 @@ def play_tables(
                     send_birds(board, not weighing)
                 clock[IS_LEGAL] = 1 if judge(page, seats, board.win, verdict) == LEGAL else 0
                 clock[WORTH] = verdict.money[NET, board.win[WIN_BY]]
+                clock[LEAVES] = 1 if not weighing and goes_on(routes, board, mind, thought, policies) else 0
+                if clock[IS_LEGAL] == 1 and page.terms[TERM_PRIORITY] != NEVER:
+                    winner = verdict.people[board.win[WIN_BY]]
+                    first = holds(page.conditions, page.terms[TERM_PRIORITY], winner, winner, winner, verdict.sums[BITS])
+                    clock[PRECEDES] = 1 if first else 0
                 continue
             if stop == STOP_READY or stop == STOP_ABORT:
                 nobody[:] = 0

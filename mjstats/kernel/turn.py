@@ -77,6 +77,7 @@ from mjstats.kernel.goes import (
     stand_ready,
     tell_win,
     wild_in_hand,
+    wins_loose,
 )
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.locked import is_locked, locked_kong, may_declare
@@ -296,21 +297,32 @@ def own_win(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     clock[DEALING] = 0
     clock[PHASE] = KONGS
     own = board.own[seat]
-    if tile < 0 or own[FORFEIT] == 1 or own[BARE] >= 0:
+    if tile < 0 or own[FORFEIT] == 1:
         return GO_ON
-    # It was ready before it drew one tile, which is none of its waits.
-    if own[BARE] == -1 and clock[REPLACED] == 0 and own[NO_WAITS] >> tile & 1 == 1:
-        return GO_ON
-    if clock[SECOND] > 0 and bare_of(routes, board, seat, mind) != -1:
+    whole = wins_loose(board, seat) or is_whole(routes, board, seat, tile, mind)
+    if not whole and clock[SECOND] > 0 and own[BARE] < 0:
         swap_tiles(board, seat)
         tile = clock[TILE]
-    if bare_of(routes, board, seat, mind) != -1:
+        whole = bare_of(routes, board, seat, mind) == -1
+    if not whole:
         return GO_ON
     board.seats.hand[seat, tile] -= 1
     board.seats.marks[seat, MARK_REDS] -= clock[TILE_RED]
     tell_win(board, seat, tile, HOW_SELF_DRAW, -1, clock[REPLACED])
     clock[PHASE] = DRAWN_JUDGED
     return STOP_ASK
+
+
+@leaf
+def is_whole(routes: Routes, board: Board, seat: int, tile: int, mind: Mind) -> bool:
+    """Whether the hand that drew `tile` is complete by shape."""
+    own = board.own[seat]
+    if own[BARE] >= 0:
+        return False
+    # It was ready before it drew one tile, which is none of its waits.
+    if own[BARE] == -1 and board.clock[REPLACED] == 0 and own[NO_WAITS] >> tile & 1 == 1:
+        return False
+    return bool(bare_of(routes, board, seat, mind) == -1)
 
 
 @leaf

@@ -17,15 +17,17 @@ from mjstats.kernel.board import (
     FIRST_ASKED,
     GIVEN,
     IS_KONG_TILE,
+    IS_LEGAL,
     LAST_ASKED,
     PLAYERS,
     QUESTION,
     READS_DISTANCE,
     SEAT,
     SEAT_ASKED,
+    WORTH,
     Board,
 )
-from mjstats.kernel.chances import AWAY, KONG_PAYS, SHARE, TYPICAL
+from mjstats.kernel.chances import AWAY, KONG_PAYS, N_PRIOR, PRIORS, SHARE, TYPICAL, chance_of
 from mjstats.kernel.claims import CLAIM_KONG, CLAIM_NONE, CLAIMED, may_claim, meld_claim, meld_kong, unmeld_claim
 from mjstats.kernel.finishing import complete_by, hold_finished
 from mjstats.kernel.jit import leaf, open_leaf
@@ -44,15 +46,26 @@ from mjstats.kernel.plans import (
     NOTE_SCORE,
     NOTE_SEAT,
     NOTE_WORTH,
+    PLAN_KEPT,
     Thought,
     plan_fits,
 )
-from mjstats.kernel.policy import ASKED_CLAIM, ASKED_DECLARE, ASKED_DISCARD, ASKED_KONG, CAUTION, GAIN, MILLE, WORTH_POWER
+from mjstats.kernel.policy import (
+    ASKED_CLAIM,
+    ASKED_DECLARE,
+    ASKED_DISCARD,
+    ASKED_KONG,
+    CAUTION,
+    GAIN,
+    MILLE,
+    WORTH_POWER,
+    weighs_all,
+)
 from mjstats.kernel.policy_fast import fast_claim, fast_discard, fast_kong, most_helped, nearest_discards
 from mjstats.kernel.promises import choose_plans
 from mjstats.kernel.rating import NO_SCORE, best_choice, rate, see
-from mjstats.kernel.routes import HELD_KONG, NO_ROUTE, Mind, Routes
-from mjstats.kernel.state import WIN_TILE
+from mjstats.kernel.routes import HELD_KONG, HELD_WILD, NO_ROUTE, Mind, Routes
+from mjstats.kernel.state import WIN_BY, WIN_TILE
 from mjstats.kernel.thought_room import (
     AT,
     BEGIN,
@@ -100,7 +113,7 @@ from mjstats.kernel.thoughts import (
     take_back,
 )
 from mjstats.kernel.ventures import close_declaration, close_kong, kongs_priced
-from mjstats.kernel.worths import away_of
+from mjstats.kernel.worths import away_of, draws_left
 
 NEARLY: Final[float] = 1.1  #: where no discard is so many times better, it is done as `fast` does
 NEARLY_CLAIM: Final[float] = 1.4  #: likewise of claims: a hand before and after one are less surely compared
@@ -314,6 +327,36 @@ def weigh_choice(routes: Routes, board: Board, mind: Mind, thought: Thought, pol
             keep_wait(mind, thought, take_back(board, thought))
         elif close_position(routes, board, mind, thought, own[GAIN] / MILLE, own[CAUTION] / MILLE):
             return GO_ON
+
+
+@leaf
+def goes_on(routes: Routes, board: Board, mind: Mind, thought: Thought, policies: Ints) -> bool:
+    """Whether the winner asked about, who weighs, rather goes on with a plan that keeps wild tiles together.
+
+    So where it brings more, as likely as it still is, than this win for certain. Such a plan is the last one.
+    """
+    seat = board.win[WIN_BY]
+    last = len(thought.plans) - 1
+    if last < 0 or thought.plans[last, PLAN_KEPT] == 0 or board.clock[IS_LEGAL] == 0 or not weighs_all(policies, seat):
+        return False
+    asked = board.clock[SEAT_ASKED]
+    board.clock[SEAT_ASKED] = seat
+    see(routes, board, mind)
+    board.clock[SEAT_ASKED] = asked
+    if mind.held[HELD_WILD] < thought.plans[last, PLAN_KEPT]:
+        return False
+    if not plan_fits(thought.plans, last, board.seats, seat, routes.sets):
+        return False
+    p = len(routes.rows) + last
+    laid = thought.laid[MOST_LIVE]
+    lay_plan(routes, thought.plans, p, board.seats, seat, mind, laid)
+    away = away_of(laid[LACKS], laid[USABLE])
+    if away >= AWAY:
+        return False
+    opened = 1 if is_opened(board.seats, seat) else 0
+    tiles = unseen_of(mind, helping_faces(routes, mind, thought, laid, drawable_faces(mind)))
+    likely = chance_of(thought, away, opened, draws_left(board), tiles)
+    return bool(likely * thought.known[PRIORS + N_PRIOR * p + opened] > board.clock[WORTH])
 
 
 @open_leaf

@@ -91,6 +91,7 @@ def pack_setup(page: PageWords, own: k.Ints) -> k.Setup:
             first = k.N_PLAIN + (row - k.N_PLAIN) // 4 * 4
             is_wild[row, [face for face in range(first, first + 4) if face != row]] = 1
     not_for[kong_tile == 1] = 1
+    not_for[:, [26 + int(digit) for digit in page.wall.laid_aside]] = 1
     if wild.wild_is_kong_tile:
         kong_tile[is_wild == 1] = 1
     return k.Setup(
@@ -163,6 +164,8 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         stake=-1 if page.game.start is None else page.game.start,
         rob_added=int("added" in play.robs),
         per_kong=ints([*each, 0] if isinstance(each, list) else [each]),
+        concealed_kong_keeps=page.wall.reserved_per_concealed_kong,
+        flower_set_keeps=page.wall.reserved_per_flower_set,
         replacement_reserved=int(page.wall.replacement_reserved),
         stakes=play.stakes,
         whole_stacks=int(page.wall.whole_stacks),
@@ -180,6 +183,7 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         pass_win_mode=_PASSED[play.passed_win_ban],
         paid_of_two=page.win.two,
         paid_of_three=page.win.three,
+        priority=conditions.number(page.win.priority, "win.priority") if page.win.priority else NEVER,
         unpaid_refused=int(page.win.unpaid == "refused"),
         declare=int(declare is not None),
         declare_needs=conditions.number(declare.needs if declare else [], "declare.needs"),

@@ -41,6 +41,10 @@ class Wall(Words):
         description="so many tiles more stay undrawn for each kong of four tiles; "
         "a list: for the first, the second and so on, for those after it none",
     )
+    reserved_per_concealed_kong: int = Field(0, ge=0, description="and so many besides for each that is concealed")
+    reserved_per_flower_set: int = Field(
+        0, ge=0, description="so many tiles more stay undrawn for each complete set of four flowers laid out"
+    )
     replacement_reserved: bool = Field(False, description="a replacement may be one of the tiles that stay undrawn")
     whole_stacks: bool = Field(False, description="the undrawn tiles are counted in stacks of two; a broken one counts whole")
     indicator_drawable: bool = Field(False, description="a replacement may be the turned-up tile itself")
@@ -373,6 +377,15 @@ class Winners(Words):
     unpaid: Literal["refused", "left-out"] = Field(
         "refused", description="refused: a record that shows more winners than are paid is not legal; left-out: they get nothing"
     )
+    priority: Condition = Field(
+        [], description="condition on a winner: of several who declare only those who meet it count, if any does"
+    )
+
+    @model_validator(mode="after")
+    def _told_by_play(self) -> "Winners":
+        if self.priority and self.unpaid == "left-out":
+            raise ValueError("priority: who goes before others is judged in play alone; unpaid = 'left-out' does not go with it")
+        return self
 
 
 class Game(Words):

@@ -25,7 +25,7 @@ _TERM = re.compile(
 _TILES = re.compile(r"(?:\d+[mpszf])+")
 _SIGNS: Final = {">=": "≥", "<=": "≤", "==": "=", "!=": "≠"}
 _CONDITIONS: Final = frozenset(
-    {"when", "unless", "payer", "all_payers", "whatever", "payers", "needs", "abort", "stays", "washes"}
+    {"when", "unless", "payer", "all_payers", "whatever", "payers", "needs", "abort", "stays", "washes", "priority"}
 )
 _ALL_WAYS: Final = 5
 

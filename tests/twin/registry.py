@@ -6,11 +6,13 @@ from typing import Any
 
 from tests.twin import (
     changsha,
+    fuzhou,
     generate,
     hangzhou,
     jinan,
     kawuxing,
     make_changsha,
+    make_fuzhou,
     make_jinan,
     make_kawuxing,
     make_mcr,
@@ -47,6 +49,7 @@ Record = dict[str, Any]
 
 TWINS: dict[str, tuple[Callable[[Record], dict[str, Any]], Callable[[Random], Record]]] = {
     "changsha": (changsha.score, make_changsha.make),
+    "fuzhou": (fuzhou.score, make_fuzhou.make),
     "hangzhou": (hangzhou.score, generate.hangzhou_record),
     "jinan": (jinan.score, make_jinan.make),
     "jingzhou": (wuhan_hongzhong.score, make_wuhan_hongzhong.jingzhou_record),
