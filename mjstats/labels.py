@@ -116,6 +116,17 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "hands played": ("hands", "局", "局"),
     "games played": ("games", "ゲーム", "场"),
+    "duels": ("What {a} earns more than {b}", "{a}が{b}より多く得る点", "{a}比{b}多得的分"),
+    "duel axis": (
+        "difference as a multiple of itself, with its 95 % interval",
+        "一局あたりの点差（それ自身を1とする）と95 %区間",
+        "每局分差（以其自身为1）及95 %区间",
+    ),
+    "duels note": (
+        "n = {least} to {most} deals a rule set, each in every seating, seeds {seeds}; points a player and hand ± standard error",
+        "各ルール n = {least}～{most} 配牌（席を入れ替えて）、シード {seeds}；一人一局の点 ± 標準誤差",
+        "各规则 n = {least} 至 {most} 副牌（各种座次），种子 {seeds}；每人每局的分 ± 标准误",
+    ),
     "clauses note": (
         "n = {number}, the same deals with and without each clause, seed {seed}; bars of error: 95 % intervals; "
         "pale: fewer than {few} effective cases",

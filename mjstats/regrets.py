@@ -125,6 +125,14 @@ def regret(
     return table
 
 
+def overview(table: pd.DataFrame) -> pd.DataFrame:
+    """The table of `regret` for reading: a row a policy and question, numbers ± their standard errors."""
+    shown = table[["policy", "question", "n"]].copy()
+    for name, error in (("regret", "se"), ("behind", "behind_se")):
+        shown[name] = [f"{value:+,.3f} ± {se:,.3f}" for value, se in zip(table[name], table[error], strict=True)]
+    return shown
+
+
 def _mean(by_hand: list[Floats]) -> tuple[float, float]:
     """The mean over all choices and its standard error: choices of one hand hang together."""
     n = max(sum(map(len, by_hand)), 1)

@@ -86,6 +86,7 @@ def test_every_command_has_its_flags(run: Any) -> None:
         "check": ["FILE..."],
         "odds": ["--tiles", "--shapes", "--wilds", "--indicator", "--by", "--within", "--of", "--json", "--option"],
         "duel": ["--hands", "--seed", "--streak", "--workers", "--json", "--option"],
+        "regret": ["--hands", "--rollouts", "--every", "--seed", "--json", "--option"],
         "learn": ["--hands", "--seed", "--out"],
         "whatif": ["--vary", "--cross", "--clauses", "--json", "--out", "--lang", "--option"],
         "simulate": ["--hands", "--games", "--seed", "--streak", "--policy", "--workers", "--dask", "--out", "--option"],
@@ -397,6 +398,16 @@ def test_compare_writes_tables_and_charts(run: Any, tmp_path: Path) -> None:
     assert [path.name for path in out.parent.iterdir()] == ["both"]
 
 
+def test_regret_says_what_the_function_does(run: Any) -> None:
+    words = ["regret", "hangzhou", "fast", "--hands", "2", "--rollouts", "2", "--every", "9", "--seed", "3"]
+    table = mjstats.regret("hangzhou", "fast", hands=2, rollouts=2, every=9, seed=3)
+    rows = [json.loads(line) for line in run(*words, "--json").out.splitlines()]
+    assert [row["regret"] for row in rows] == pytest.approx(table["regret"].tolist())
+    text = run(*words).out
+    assert f"{table['regret'].iloc[0]:+,.3f} ± {table['se'].iloc[0]:,.3f}" in text
+    assert "2 hands of hangzhou, 2 rollouts an answer, one choice in 9, seed 3" in text
+
+
 @pytest.mark.parametrize(("command", "function"), [("duel", "duel"), ("whatif", "whatif"), ("whatif", "clauses")])
 def test_commands_and_functions_play_as_many_hands(command: str, function: str) -> None:
     module = importlib.import_module(f"mjstats.cli.{command}")
@@ -448,6 +459,7 @@ def test_commands_and_functions_play_as_many_hands(command: str, function: str) 
         (["rules", "wuhan", "-o", "limit=99999999999999999999"], "option limit: 99999999999999999999: must be at most"),
         (["compare", "hangzhou", "--hands", "2", "--out", f"{__file__}/both"], "is a file; name a folder"),
         (["replay", "hangzhou", "--policy", "brave"], "policy: 'brave'"),
+        (["regret", "hangzhou", "random"], "regret: 'random': only fast"),
         (["compare", "hangzhou", "hangzhou", "--hands", "2", "--out", "both"], "'hangzhou' is given twice"),
     ],
 )
