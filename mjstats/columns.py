@@ -100,6 +100,7 @@ ATTRS: Final[dict[str, str]] = {
     "game": "the words of [game] that final scores are reckoned by, in a run of games",
     "streak": "which hand in a row of the dealer single hands are",
     "policy": "how the players play",
+    "own_policies": "weights of policies of one's own and fingerprints of their functions, by name, where there are such",
     "players": "how many play",
     "patterns": "ids of the page's patterns in the order of the bits",
     "pattern_names": "names by language of those that results list",

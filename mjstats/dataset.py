@@ -13,10 +13,22 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.frames import page_hash, to_frame
-from mjstats.policies import Policies, policy_text
+from mjstats.policies import Policies, own_policies, policy_text
 from mjstats.progress import Progress
 from mjstats.rules import RuleSet
-from mjstats.simulation import CHUNK, CHUNK_GAMES, Run, Tally, check_until_se, play_run, run_of, told, write_parquet
+from mjstats.simulation import (
+    CHUNK,
+    CHUNK_GAMES,
+    Run,
+    Tally,
+    check_until_se,
+    check_workers,
+    play_run,
+    run_of,
+    tell_unreached,
+    told,
+    write_parquet,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +46,8 @@ _RUN: Final = "_run.json"
 _UNDER_WAY: Final = "_under_way"
 #: key of a file's metadata: how many tables it holds
 _TABLES: Final = "mjstats_tables"
+#: key of what is played: what policies of one's own are made of
+_OWN: Final = "own_policies"
 
 
 def simulate_into(
@@ -62,7 +76,8 @@ def simulate_into(
     Raises
     ------
     ValueError
-        one line: the folder holds another run, or holds one and `resume` was not given.
+        one line: the folder holds another run (the line says what differs, weights and code of own policies too), or more hands
+        than are asked for, or holds one and `resume` was not given.
 
     Examples
     --------
@@ -76,17 +91,18 @@ def simulate_into(
     folder = Path(folder)
     run = run_of(rules, options, hands=hands, games=games, seed=seed, streak=streak, policy=policy)
     size = PART_GAMES if run.whole else PART
+    check_workers(run, executor, workers)
     _open(folder, _describe(run, size), resume=resume)
-    tally = Tally()
+    kept = tables_in(folder)
+    if kept > run.tables:
+        name = "games" if run.whole else "hands"
+        raise ValueError(f"{name}: {run.tables}; the folder {str(folder)!r} holds more than that already, {kept}")
+    tally = Tally(run.page.players)
     for first in range(0, run.tables, size):
         number = min(size, run.tables - first)
         file = folder / f"part-{first // size:06}.parquet"
-        done = _tables_in(file)
-        if done > number:
-            name = "games" if run.whole else "hands"
-            raise ValueError(f"{name}: {run.tables}; the folder {str(folder)!r} holds more than that already")
-        if done == number:
-            tally.add(_read_winners(file))
+        if _tables_in(file) == number:
+            tally.add_winners(*_read_winners(file))
         else:
             under_way = _UnderWay(folder / _UNDER_WAY, run, first, number)
             chunks = under_way.chunks(executor, workers)
@@ -103,6 +119,7 @@ def simulate_into(
             progress(first + number, run.tables)
         if until_se is not None and tally.se <= until_se:
             break
+    tell_unreached(tally, until_se)
     return folder
 
 
@@ -150,17 +167,16 @@ class _UnderWay:
         self.folder.rmdir()
 
 
-def _read_winners(file: Path) -> Ints:
-    """Table and winner of all hands of a part, as `Tally` reads them from result rows."""
+def _read_winners(file: Path) -> tuple[Ints, Ints]:
+    """Table and winning player of all hands of a part, as `Tally` takes them."""
     import pandas as pd
 
-    from mjstats.kernel.result import N_RESULT, R_TABLE, R_WINNER
-
-    hands = pd.read_parquet(file, columns=["table", "winner"])
-    rows = np.zeros((len(hands), N_RESULT), np.int64)
-    rows[:, R_TABLE] = hands["table"]
-    rows[:, R_WINNER] = hands["winner"].fillna(-1)
-    return rows
+    hands = pd.read_parquet(file)
+    winners = hands["winner"].fillna(-1).to_numpy(np.int64)
+    if "player_0" in hands:  # in a game players change seats
+        players = hands.filter(regex=r"^player_\d$").to_numpy(np.int64)
+        winners = np.where(winners < 0, -1, players[np.arange(len(hands)), winners])
+    return hands["table"].to_numpy(np.int64), winners
 
 
 def read_run(folder: str | Path) -> pd.DataFrame:
@@ -180,16 +196,55 @@ def tables_in(folder: Path) -> int:
 
 def _describe(run: Run, part: int) -> dict[str, Any]:
     """What makes two runs the same: the words of the page, its options, the seed, how the players play, and who played."""
-    return {
+    own = own_policies(run.policy, run.page.players)
+    described = {
         "rules": run.page.id,
+        "options": dict(run.page.options),
         "page": page_hash(run.page),
         "unit": "games" if run.whole else "hands",
         "seed": run.seed,
         "streak": run.streak,
         "policy": policy_text(run.policy, run.page.players),
+        **({_OWN: own} if own else {}),
         "part": part,
         "version": version("mjstats"),
     }
+    read_back: dict[str, Any] = json.loads(json.dumps(described))
+    return read_back
+
+
+def _difference(begun: dict[str, Any], run: dict[str, Any]) -> str | None:
+    """How the run that a folder holds differs from this one, None where it does not."""
+    begun = {"options": run["options"], **begun}  # notes of before had the page's hash alone
+    differing = [key for key in run if begun.get(key) != run[key]]
+    if not differing:
+        return None
+    key = differing[0]
+    was: Any = begun.get(key)
+    now: Any = run[key]
+    if key == "options":
+        name = next(name for name in {**was, **now} if was.get(name) != now.get(name))
+        before, after = (f"is {json.dumps(one[name])}" if name in one else "is not set" for one in (was, now))
+        return f"its option {name} {before}; here it {after}"
+    if key == "page":
+        return f"its page {run['rules']} reads otherwise; the words of the page have changed since"
+    if key == _OWN:
+        return _differing_policy(was or {}, now)
+    return f"its {key} is {was!r}, not {now!r}"
+
+
+def _differing_policy(begun: dict[str, Any], own: dict[str, Any]) -> str:
+    """How the first policy of one's own differs that does."""
+    name = next(name for name in own if begun.get(name) != own[name])
+    if name not in begun:
+        return f"what its policy {name!r} was made of is not known"
+    key = next(key for key in own[name] if begun[name].get(key) != own[name][key])
+    was, now = begun[name].get(key), own[name][key]
+    if isinstance(now, str) and isinstance(was, str):
+        return f"its policy {name!r} has another function {key}"
+    if isinstance(now, float):
+        return f"its policy {name!r} has {key} {was:g}, not {now:g}"
+    return f"its policy {name!r} has {'a' if now is None else 'no'} function {key}"
 
 
 def _open(folder: Path, run: dict[str, Any], *, resume: bool) -> None:
@@ -210,10 +265,9 @@ def _open(folder: Path, run: dict[str, Any], *, resume: bool) -> None:
         passing.replace(note)
         return
     begun = json.loads(note.read_text(encoding="utf-8"))
-    other = [key for key in run if begun.get(key) != run[key]]
-    if other:
-        key = other[0]
-        raise ValueError(f"out: {str(folder)!r} holds another run: its {key} is {begun.get(key)!r}, not {run[key]!r}")
+    other = _difference(begun, run)
+    if other is not None:
+        raise ValueError(f"out: {str(folder)!r} holds another run: {other}")
     if not resume:
         raise ValueError(f"out: {str(folder)!r} holds this run already; resume it, or name another folder")
     for unfinished in folder.glob(".*.part"):

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.columns import ENDS, HANDS, OUTCOMES, made
-from mjstats.policies import Policies, policy_text
+from mjstats.policies import Policies, own_policies, policy_text
 from mjstats.rules import RuleSet
 from mjstats.tiles import FACES, PLAIN, tile_text
 
@@ -29,6 +29,7 @@ def attributes(
     A run is one of `hands`, or one of `games`.
     """
     played = policy_text(policy, page.players)
+    own = own_policies(policy, page.players)
     words = page.words.game
     lays = page.words.declare.lays if page.words.declare else 0
     told = ("start", "target", "round_to", "below_zero", "uma", "chip")
@@ -44,6 +45,7 @@ def attributes(
         **({} if games is None else {"game": {"lays": lays, **words.model_dump(include=set(told))}}),
         "streak": streak,
         "policy": played,
+        **({"own_policies": own} if own else {}),
         "players": page.players,
         "patterns": page.pattern_ids,
         "pattern_names": {

@@ -1,5 +1,5 @@
-"""How far a run has come, on a terminal or in a notebook: tables played, how many a second, time left, and how sure the share of
-hands won is by now."""
+"""How far a run has come, on a terminal or in a notebook: tables played, how many a second, time left, and how sure the win rates
+are by now."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Progress(Protocol):
 
 
 class Bar:
-    """A progress function that draws a bar; what it is told of the share of hands won stands beside it."""
+    """A progress function that draws a bar; what it is told of a win rate stands beside it."""
 
     def __init__(self, draw: Any) -> None:
         self._draw = draw
@@ -29,9 +29,9 @@ class Bar:
         """Draw that `done` of `total` tables are played."""
         self._draw(done, total, self._told(done, total, time.monotonic() - self._begun))
 
-    def win_rate(self, share: float, se: float) -> None:
-        """Keep the share of hands won so far and its standard error, for the next call."""
-        self._won = f"won {100 * share:.2f} ± {100 * se:.2f} %"
+    def win_rate(self, player: int, share: float, se: float) -> None:
+        """Keep the share of hands that this player won so far and its standard error, the largest of all, for the next call."""
+        self._won = f"player {player} wins {100 * share:.2f} ± {100 * se:.2f} %"
 
     def _told(self, done: int, total: int, seconds: float) -> str:
         return ", ".join(text for text in (pace(done, total, seconds), self._won) if text)

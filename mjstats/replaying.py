@@ -198,6 +198,8 @@ def replay(
     True
     """
     rules = load(rules, **options)
+    if game is not None and streak != 1:
+        raise ValueError(f"streak: {streak}; a game begins with the dealer's first hand in a row, leave it out")
     check_numbers(rules, hand=hand, **({} if game is None else {"game": game}))
     table, number = (hand, 0) if game is None else (game, hand)
     log = hand_log(rules, seed=seed, table=table, hand=number, streak=streak, policy=policy)

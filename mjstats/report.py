@@ -20,6 +20,7 @@ from mjstats import __version__, dealt
 from mjstats.answers import across, answers
 from mjstats.charts import CHARTS, MANY, save_charts
 from mjstats.labels import LANGUAGE_NAMES, LANGUAGES, rules_name, word
+from mjstats.passing import passing_place
 from mjstats.rules import RuleSet, load, rule_sets
 from mjstats.rules.table import page_html, page_title
 from mjstats.rules.table_forms import document
@@ -115,7 +116,7 @@ def build_report(
     if out.exists() and not (out / PAGE).is_file() and (not out.is_dir() or any(out.iterdir())):
         raise ValueError(f"out: {str(out)!r} is there and is no report; name another folder or remove it")
     out.parent.mkdir(parents=True, exist_ok=True)
-    passing = out.with_name(f".{out.name}.{os.getpid()}.part")
+    passing = passing_place(out)
     passing.mkdir()
     try:
         pages, others = ([load(page) for page in some] for some in (rules, rule_sets() if many is None else many))

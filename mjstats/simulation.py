@@ -7,11 +7,13 @@ or a cluster.
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
+import warnings
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -23,8 +25,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.frames import attributes, to_frame
+from mjstats.passing import passing_place
 from mjstats.play import play_games, play_tables
-from mjstats.policies import Policies, by_seat
+from mjstats.policies import Policies, Policy, by_seat, own_policies
 from mjstats.progress import Progress
 from mjstats.rules import RuleSet, load
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 HANDS: Final = 10_000
 """Hands played where no number is named."""
@@ -93,7 +97,8 @@ class Run:
             raise ValueError(f"seed: {self.seed}; at most {(1 << 63) - 1} is possible")
         if self.whole and self.streak != 1:
             raise ValueError(f"streak: {self.streak}; a game begins with the dealer's first hand in a row, leave it out")
-        by_seat(self.policy, self.page.players)  # an unknown one is an error
+        # An unknown policy is an error. Functions are looked at before they are called: what they close over may change.
+        own_policies(self.policy, self.page.players)
 
     @property
     def chunk(self) -> int:
@@ -176,8 +181,9 @@ def simulate(
     progress
         Called with (tables played, tables in all) after each chunk; see `mjstats.progress` for a bar.
     until_se
-        Stop sooner, once the standard error of the share of hands won is at most this (looked at after each `CHUNK` of hands or
-        `CHUNK_GAMES` of games; clustered by game).
+        Stop sooner, once no player's win rate has a larger standard error than this: the share of hands that the player of a
+        seat wins, in a run of games the one who began there (looked at after each `CHUNK` of hands or `CHUNK_GAMES` of games;
+        clustered by game). Where all hands are played before, a warning (`Notice`) says how large it is.
     **options
         Options of the rule set, as `load` takes them.
 
@@ -206,60 +212,94 @@ def simulate(
         ...
     ValueError: hands: 0; at least 1 is needed
     """
+    check_until_se(until_se)
     run = run_of(rules, options, hands=hands, games=games, seed=seed, streak=streak, policy=policy)
-    chunks = told(play_run(run, executor=executor, workers=workers), run, progress)
-    rows = np.concatenate(list(chunks if until_se is None else _until(chunks, until_se)))
+    tally = Tally(run.page.players)
+    chunks = told(play_run(run, executor=executor, workers=workers), run, progress, tally=tally)
+    rows = np.concatenate(list(chunks if until_se is None else _until(chunks, tally, until_se)))
+    tell_unreached(tally, until_se)
     return to_frame(rows, run.attributes(rows))
 
 
-class Tally:
-    """Hands won among those played so far: their share and its standard error, clustered by table."""
+class Notice(UserWarning):
+    """Something that whoever plays may not expect; on the command line a line on stderr."""
 
-    def __init__(self) -> None:
-        self._won = self._played = self._won_won = self._won_played = self._played_played = 0
+
+class Tally:
+    """Hands that each player won among those played so far: win rates and their standard errors, clustered by table."""
+
+    def __init__(self, players: int) -> None:
+        self.hands = self._played_played = 0
+        self._won, self._won_won, self._won_played = np.zeros((3, players), np.int64)
 
     def add(self, chunk: Ints) -> None:
-        """Count the hands of whole tables."""
-        from mjstats.kernel.result import R_TABLE, R_WINNER
+        """Count the hands of whole tables, rows as the kernels write them."""
+        from mjstats.kernel.result import R_PLAYER, R_TABLE, R_WINNER
 
-        places = np.unique(chunk[:, R_TABLE], return_inverse=True)[1]
+        seats = np.maximum(chunk[:, R_WINNER], 0)
+        players = np.where(chunk[:, R_WINNER] < 0, -1, chunk[np.arange(len(chunk)), R_PLAYER + seats])
+        self.add_winners(chunk[:, R_TABLE], players)
+
+    def add_winners(self, tables: Ints, players: Ints) -> None:
+        """Count hands of whole tables, of which each was won by the player of this number, -1 for nobody."""
+        places = np.unique(tables, return_inverse=True)[1]
         played = np.bincount(places)
-        won = np.bincount(places, weights=chunk[:, R_WINNER] >= 0).astype(np.int64)
-        self._won += int(won.sum())
-        self._played += int(played.sum())
-        self._won_won += int((won * won).sum())
-        self._won_played += int((won * played).sum())
+        won = np.stack([np.bincount(places[players == one], minlength=len(played)) for one in range(len(self._won))])
+        self.hands += int(played.sum())
+        self._won += won.sum(axis=1)
+        self._won_won += (won * won).sum(axis=1)
+        self._won_played += won @ played
         self._played_played += int((played * played).sum())
 
     @property
-    def share(self) -> float:
+    def shares(self) -> Floats:
         """With the two hands of Wilson's rule added to either side no share of 0 or 1 looks certain after a few hands."""
-        return (self._won + 2) / (self._played + 4)
+        return (self._won + 2) / (self.hands + 4)
+
+    @property
+    def errors(self) -> Floats:
+        """The standard errors of these shares."""
+        shares = self.shares
+        spread = self._won_won - 2 * shares * self._won_played + shares**2 * self._played_played
+        spread += 2 * (1 - shares) ** 2 + 2 * shares**2
+        found: Floats = np.sqrt(spread / (self.hands * (self.hands + 4)))
+        return found
+
+    @property
+    def least_sure(self) -> int:
+        """The player whose win rate is known worst."""
+        return int(self.errors.argmax())
 
     @property
     def se(self) -> float:
-        """The standard error of that share."""
-        share = self.share
-        spread = self._won_won - 2 * share * self._won_played + share**2 * self._played_played
-        spread += 2 * (1 - share) ** 2 + 2 * share**2
-        return float((spread / (self._played * (self._played + 4))) ** 0.5)
+        """The largest of the standard errors."""
+        return float(self.errors.max())
 
 
 def check_until_se(until_se: float | None) -> None:
     """Raise where it is no standard error."""
-    if until_se is not None and not (isinstance(until_se, int | float) and until_se > 0):
+    if until_se is None:
+        return
+    number = isinstance(until_se, int | float) and not isinstance(until_se, bool)
+    if not number or not 0 < until_se < math.inf:
         raise ValueError(f"until_se: {until_se!r}; a number above 0 is needed, such as 0.001")
 
 
-def _until(chunks: Iterator[Ints], until_se: float) -> Iterator[Ints]:
-    """Chunks until the standard error of the share of hands won is small enough; in order, whoever plays them."""
-    check_until_se(until_se)
-    tally = Tally()
+def _until(chunks: Iterator[Ints], tally: Tally, until_se: float) -> Iterator[Ints]:
+    """Chunks until the standard errors of the win rates are small enough; in order, whoever plays them."""
     for chunk in chunks:
-        tally.add(chunk)
         yield chunk
         if tally.se <= until_se:
             return
+
+
+def tell_unreached(tally: Tally, until_se: float | None) -> None:
+    """Warn where all hands were played before the win rates were known precisely enough."""
+    if until_se is None or tally.se <= until_se:
+        return
+    who = f"player {tally.least_sure}'s win rate"
+    got = f"after {tally.hands:,} hands the standard error of {who} is {tally.se:.2g}, the largest"
+    warnings.warn(f"until_se: {until_se:g} was not reached: {got}; name more hands or games", Notice, stacklevel=3)
 
 
 def simulate_to(
@@ -300,7 +340,7 @@ def write_parquet(out: Path, frames: Iterator[pd.DataFrame], **notes: str) -> Pa
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    passing = out.with_name(f".{out.name}.{os.getpid()}.part")
+    passing = passing_place(out)
     writer: pq.ParquetWriter | None = None
     try:
         for frame in frames:
@@ -335,9 +375,33 @@ def play_run(
     run: Run, *, first: int = 0, tables: int | None = None, executor: Executor | None, workers: int | None
 ) -> Iterator[Ints]:
     """Play tables of a run, all or `tables` of them from `first` on, chunk by chunk in order; rows as the kernels write them."""
+    check_workers(run, executor, workers)
+    return _run(run.jobs(first, run.tables if tables is None else tables), executor, workers)
+
+
+def check_workers(run: Run, executor: Executor | None, workers: int | None) -> None:
+    """Refuse what cannot play the run."""
     if workers is not None:
         check_number("workers", workers, 1)
-    return _run(run.jobs(first, run.tables if tables is None else tables), executor, workers)
+    if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):
+        raise ValueError(f"executor: {executor!r}; an Executor of concurrent.futures is needed, such as ThreadPoolExecutor(2)")
+    if isinstance(executor, ProcessPoolExecutor):
+        for one in by_seat(run.policy, run.page.players):
+            _check_sendable(one)
+
+
+def _check_sendable(policy: str | Policy) -> None:
+    """Refuse functions that other processes cannot find."""
+    if isinstance(policy, str):
+        return
+    for key in ("discard", "claim"):
+        function = getattr(policy, key)
+        try:
+            pickle.dumps(function)
+        except Exception as error:
+            name = getattr(function, "__qualname__", repr(function))
+            cure = "other processes cannot import it; define it with def at the top of a module, or play in threads"
+            raise ValueError(f"policy {policy.name!r}: {key}: {name!r}: {cure}") from error
 
 
 def told(
@@ -346,13 +410,13 @@ def told(
     """The chunks, of which `progress` is told, `done` tables having been played before; of the `before`-th the caller tells."""
     from mjstats.kernel.result import R_TABLE
 
-    tally = tally or Tally()
+    tally = tally or Tally(run.page.players)
     win_rate = getattr(progress, "win_rate", None)  # a bar shows it
     for chunk in chunks:
         done += len(np.unique(chunk[:, R_TABLE])) if run.whole else len(chunk)
         tally.add(chunk)
         if win_rate is not None:
-            win_rate(tally.share, tally.se)
+            win_rate(tally.least_sure, float(tally.shares[tally.least_sure]), tally.se)
         if progress is not None and done != before:
             progress(done, run.tables)
         yield chunk

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,23 @@ Ints = npt.NDArray[np.int64]
 
 CLAIMS = ("none", "kong", "pung", "chow low", "chow middle", "chow high")
 """Claims by number: the claimed tile is the lowest, the middle or the highest of a chow; sets of named honours follow."""
+
+
+class PlainSituation(NamedTuple):
+    """A `Situation` as a function compiled with numba gets it: arrays and whole numbers, -1 where a `Situation` has None."""
+
+    seat: int
+    hand: Ints  #: (42,) own concealed tiles
+    melds: Ints  #: (P, most, 3) (kind, lowest face, from whom) of each; of seat i the first `n_melds[i]`
+    n_melds: Ints  #: (P,)
+    discards: Ints  #: (P, 42) what lies before each seat, claimed tiles too
+    seen: Ints  #: (42,) tiles that lie open
+    declared: Ints  #: (P,) 1 where ready was declared
+    left: int  #: tiles that can still be drawn
+    dealer: int
+    drawn: int  #: face of the tile just drawn
+    thrown: int  #: face of the discard that may be claimed
+    legal: Ints  #: faces that may be discarded, or numbers of claims
 
 
 @dataclass(frozen=True)
@@ -44,6 +62,24 @@ class Situation:
     thrown: int | None  #: face of the discard that may be claimed
     legal: tuple[int, ...]  #: faces that may be discarded; or numbers of claims (`CLAIMS`), 0 for none the first
     room: tuple[Routes, Board, Mind, Verdict, Thought]  #: what the kernels play with; look, do not touch
+
+    def plain(self) -> PlainSituation:
+        """The same for a function compiled with numba."""
+        seats = self.room[1].seats
+        return PlainSituation(
+            seat=self.seat,
+            hand=self.hand,
+            melds=seats.melds.copy(),
+            n_melds=seats.n_melds.copy(),
+            discards=self.discards,
+            seen=self.seen,
+            declared=np.array(self.declared, np.int64),
+            left=self.left,
+            dealer=self.dealer,
+            drawn=-1 if self.drawn is None else self.drawn,
+            thrown=-1 if self.thrown is None else self.thrown,
+            legal=np.array(self.legal, np.int64),
+        )
 
     def suggest(self) -> int:
         """What the policy `fast` would do."""
@@ -104,14 +140,45 @@ def answer_of(policy: Policy, situation: Situation) -> int:
     Raises
     ------
     ValueError
-        It chose what may not be done.
+        One line that names the policy and the seat: it chose what may not be done or what cannot be read, or numba cannot
+        compile it. What its function raises by itself comes through with a note that does.
     """
+    what = "discard" if situation.thrown is None else "claim"
     chooses = policy.discard if situation.thrown is None else policy.claim
-    answer = situation.suggest() if chooses is None else chooses(situation)
-    if isinstance(answer, str):
-        answer = parse_tile(answer)
-    if int(answer) not in situation.legal:
-        what = "discard" if situation.thrown is None else "claim"
+    if chooses is None:
+        return situation.suggest()
+    who = f"policy {policy.name!r}, seat {situation.seat}"
+    answer = _asked(chooses, situation, f"{who}: its function {what}")
+    choice = None if what == "claim" and isinstance(answer, str) else _read(answer)
+    if choice not in situation.legal:
         names = [tile_text(face) if what == "discard" else str(face) for face in situation.legal]
-        raise ValueError(f"policy {policy.name!r}: {what} {answer!r} cannot be done; there are {', '.join(names)}")
-    return int(answer)
+        needed = "a face, as a number or a text such as '5m'" if what == "discard" else "the number of a claim"
+        wrong = f"{needed} is needed, one of" if choice is None else "cannot be done; there are"
+        raise ValueError(f"{who}: {what} {answer!r} {wrong} {', '.join(names)}")
+    return choice
+
+
+def _asked(chooses: Any, situation: Situation, function: str) -> Any:
+    """The answer of a function; one compiled with numba gets what numba can read."""
+    from numba.core.dispatcher import Dispatcher
+    from numba.core.errors import NumbaError
+
+    given = situation.plain() if isinstance(chooses, Dispatcher) else situation
+    try:
+        return chooses(given)
+    except NumbaError as error:
+        reason = next((line.strip() for line in str(error).splitlines()[1:] if line.strip()), str(error))
+        raise ValueError(f"{function}: numba cannot compile it for a PlainSituation: {reason}") from error
+    except Exception as error:
+        error.add_note(f"{function} was asked")
+        raise
+
+
+def _read(answer: Any) -> int | None:
+    """The number of an answer, None where it is none."""
+    if isinstance(answer, bool | np.bool_):
+        return None
+    try:
+        return parse_tile(answer) if isinstance(answer, str) else index(answer)
+    except (TypeError, ValueError):
+        return None

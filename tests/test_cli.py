@@ -454,6 +454,12 @@ def test_commands_and_functions_play_as_many_hands(command: str, function: str) 
         (["simulate", "hangzhou", "--hands", "2", "--games", "2"], "hands, games: name one of them"),
         (["simulate", "hangzhou", "--games", "2", "--streak", "3"], "streak: 3; a game begins with the dealer's first hand"),
         (["simulate", "hangzhou", "--games", "2", "--dask", "nowhere"], "dask: 'nowhere': no scheduler answers there"),
+        (
+            ["replay", "hangzhou", "--game", "0", "--hand", "1", "--streak", "2"],
+            "streak: 2; a game begins with the dealer's first",
+        ),
+        (["simulate", "hangzhou", "--until-se", "nan"], "until_se: nan; a number above 0 is needed"),
+        (["simulate", "hangzhou", "--until-se", "inf", "--out", "x"], "until_se: inf; a number above 0 is needed"),
         (["replay", "hangzhou", "--game", "1", "--hand", "16"], "hand: 16: game 1 has 16 hands, counted from 0"),
         (["odds", "--tiles", "1:99999999999999999999"], "is more than any wall has tiles"),
         (["rules", "wuhan", "-o", "limit=99999999999999999999"], "option limit: 99999999999999999999: must be at most"),
@@ -474,6 +480,19 @@ def test_bad_input_is_one_line_and_leaves_nothing(
     assert len(ran.err.splitlines()) == 1
     assert ran.out == ""
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_one_may_not_expect_is_a_line(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["simulate", "hangzhou", "--hands", "4"]
+    first = run(*words, "--out", "x.parquet")
+    assert (first.status, first.err) == (0, "")
+    again = run(*words, "--out", "x.parquet")
+    assert (again.status, again.err) == (0, "mjstats: x.parquet: replaced the file that stood there\n")
+    unsure = run(*words, "--until-se", "0.001")
+    assert unsure.status == 0
+    assert unsure.err.startswith("mjstats: until_se: 0.001 was not reached: after 4 hands the standard error of player ")
+    assert len(unsure.err.splitlines()) == 1
 
 
 def test_numbers_out_of_range_are_refused_before_work(run: Any) -> None:

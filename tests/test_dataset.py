@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 import mjstats
-from mjstats import dataset, simulation
+from mjstats import Policy, dataset, simulation
 from mjstats.dataset import read_run, simulate_into
+from mjstats.situation import Situation
 
 
 class KilledError(Exception):
@@ -88,8 +89,8 @@ def test_a_folder_is_filled_until_it_is_precise_enough(tmp_path: Path, monkeypat
     assert dataset.tables_in(folder) == len(whole) == read_run(folder).attrs["hands"]
     # Precise enough already: nothing is played; more precise: it goes on to the hands of one run.
     simulate_into(folder, "hangzhou", hands=500, seed=3, until_se=0.04, workers=1, resume=True)
-    simulate_into(folder, "hangzhou", hands=500, seed=3, until_se=0.02, workers=1, resume=True)
-    pd.testing.assert_frame_equal(read_run(folder), mjstats.simulate("hangzhou", hands=500, seed=3, until_se=0.02, workers=1))
+    simulate_into(folder, "hangzhou", hands=500, seed=3, until_se=0.023, workers=1, resume=True)
+    pd.testing.assert_frame_equal(read_run(folder), mjstats.simulate("hangzhou", hands=500, seed=3, until_se=0.023, workers=1))
     with pytest.raises(ValueError, match="until_se: 0; a number above 0 is needed"):
         simulate_into(tmp_path / "other", "hangzhou", hands=10, until_se=0)
     assert not (tmp_path / "other").exists()
@@ -101,8 +102,9 @@ def test_a_finished_run_is_made_longer(tmp_path: Path) -> None:
     longer = read_run(folder)
     pd.testing.assert_frame_equal(longer, mjstats.simulate("hangzhou", hands=90, seed=3, workers=1))
     assert longer.attrs["hands"] == 90
-    with pytest.raises(ValueError, match=r"hands: 30; the folder .* holds more than that already"):
-        simulate_into(folder, "hangzhou", hands=30, seed=3, workers=1, resume=True)
+    for fewer in (85, 80, 30):  # within the last part, at its beginning, far before
+        with pytest.raises(ValueError, match=rf"^hands: {fewer}; the folder .* holds more than that already, 90$"):
+            simulate_into(folder, "hangzhou", hands=fewer, seed=3, workers=1, resume=True)
 
 
 def test_runs_are_not_mixed(tmp_path: Path) -> None:
@@ -111,8 +113,12 @@ def test_runs_are_not_mixed(tmp_path: Path) -> None:
         simulate_into(folder, "hangzhou", hands=9, seed=3, workers=1)
     with pytest.raises(ValueError, match="holds another run: its seed is 3, not 4"):
         simulate_into(folder, "hangzhou", hands=9, seed=4, workers=1, resume=True)
-    with pytest.raises(ValueError, match="holds another run: its page is"):
+    with pytest.raises(ValueError, match=r'holds another run: its option wild is not set; here it is "white"$'):
         simulate_into(folder, "hangzhou", hands=9, seed=3, workers=1, resume=True, wild="white")
+    note = folder / "_run.json"
+    note.write_text(note.read_text().replace('"page": "', '"page": "0'))
+    with pytest.raises(ValueError, match="holds another run: its page hangzhou reads otherwise; the words"):
+        simulate_into(folder, "hangzhou", hands=9, seed=3, workers=1, resume=True)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "notes.txt").write_text("mine")
     with pytest.raises(ValueError, match="holds other files; name a new or an empty folder"):
@@ -122,10 +128,60 @@ def test_runs_are_not_mixed(tmp_path: Path) -> None:
     assert [file.name for file in (tmp_path / "other").iterdir()] == ["notes.txt"]
 
 
+def first(situation: Situation) -> int:
+    return situation.legal[0]
+
+
+def test_own_policies_are_not_mixed(tmp_path: Path) -> None:
+    run: dict[str, Any] = {"hands": 2, "seed": 3, "workers": 1}
+    folder = simulate_into(tmp_path / "run", "hangzhou", **run, policy=Policy("mine"))
+    assert simulate_into(folder, "hangzhou", **run, policy=Policy("mine"), resume=True) == folder
+    made = read_run(folder).attrs["own_policies"]
+    assert made == {"mine": {"caution": 0.0, "gain": 1.0, "worth_power": 0.4, "discard": None, "claim": None}}
+    for other, says in (
+        (Policy("mine", worth_power=0, gain=1000), "its policy 'mine' has gain 1, not 1000"),
+        (Policy("mine", worth_power=0), "its policy 'mine' has worth_power 0.4, not 0"),
+        (Policy("mine", discard=first), "its policy 'mine' has no function discard"),
+        (Policy("yours"), "its policy is 'mine', not 'yours'"),
+    ):
+        with pytest.raises(ValueError, match=rf"holds another run: {says}$"):
+            simulate_into(folder, "hangzhou", **run, policy=other, resume=True)
+
+
+def test_own_functions_are_not_mixed(tmp_path: Path) -> None:
+    def choosing(place: int) -> Policy:
+        return Policy("mine", discard=lambda situation: situation.legal[place])
+
+    run: dict[str, Any] = {"hands": 2, "seed": 3, "workers": 1}
+    folder = simulate_into(tmp_path / "run", "hangzhou", **run, policy=choosing(0))
+    simulate_into(folder, "hangzhou", **run, policy=choosing(0), resume=True)
+    with pytest.raises(ValueError, match=r"holds another run: its policy 'mine' has another function discard$"):
+        simulate_into(folder, "hangzhou", **run, policy=choosing(-1), resume=True)
+    with pytest.raises(ValueError, match=r"holds another run: its policy 'mine' has a function discard$"):
+        simulate_into(folder, "hangzhou", **run, policy=Policy("mine"), resume=True)
+
+
+def test_what_cannot_play_leaves_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"^executor: 'x'; an Executor of concurrent.futures is needed"):
+        simulate_into(tmp_path / "run", "hangzhou", hands=2, executor="x")  # type: ignore[arg-type]  # what a user may write
+    assert not (tmp_path / "run").exists()
+
+
 def test_stops_once_it_is_precise_enough() -> None:
-    hands = mjstats.simulate("hangzhou", hands=5000, seed=3, until_se=0.02)
-    assert len(hands) == 500  # one chunk: about 98 % are won, a standard error of 0.006
+    hands = mjstats.simulate("hangzhou", hands=5000, seed=3, until_se=0.022)
+    assert len(hands) == 500  # one chunk: a player wins about a quarter, a standard error of 0.019
     assert hands.attrs["hands"] == 500
     pd.testing.assert_frame_equal(hands, mjstats.simulate("hangzhou", hands=500, seed=3))
-    with pytest.raises(ValueError, match="until_se: 0; a number above 0 is needed"):
-        mjstats.simulate("hangzhou", hands=10, until_se=0)
+    for wrong in (0, -1, float("inf"), float("nan"), True):
+        with pytest.raises(ValueError, match=rf"^until_se: {wrong}; a number above 0 is needed"):
+            mjstats.simulate("hangzhou", hands=10, until_se=wrong)
+
+
+def test_what_was_not_reached_is_told(tmp_path: Path) -> None:
+    says = r"^until_se: 0.001 was not reached: after 50 hands the standard error of player \d's win rate is 0\.0\d+, the largest"
+    with pytest.warns(simulation.Notice, match=says):
+        mjstats.simulate("hangzhou", hands=50, seed=3, until_se=0.001, workers=1)
+    with pytest.warns(simulation.Notice, match=says):
+        simulate_into(tmp_path / "run", "hangzhou", hands=50, seed=3, until_se=0.001, workers=1)
+    with pytest.warns(simulation.Notice, match=says):  # of what was played before too
+        simulate_into(tmp_path / "run", "hangzhou", hands=50, seed=3, until_se=0.001, workers=1, resume=True)

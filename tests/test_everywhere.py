@@ -179,15 +179,17 @@ def test_the_run_stops_when_it_is_precise_enough(monkeypatch: pytest.MonkeyPatch
 
 def test_the_running_error_is_that_of_the_finished_table() -> None:
     from mjstats.estimate import mean
-    from mjstats.kernel.result import R_WINNER
+    from mjstats.kernel.result import R_PLAYER, R_WINNER
     from mjstats.play import play_games, play_tables
     from mjstats.simulation import Tally
 
     rules = mjstats.load("riichi")
     for rows in (play_games(rules, seed=3, first_table=0, n_tables=60), play_tables(rules, seed=3, first_table=0, n_tables=400)):
-        tally = Tally()
+        tally = Tally(4)
         for table in np.split(rows, np.flatnonzero(np.diff(rows[:, 0])) + 1):
             tally.add(table)
-        found = mean(rows[:, R_WINNER] >= 0, np.ones(len(rows)), rows[:, 0])
-        assert tally.share == pytest.approx(found.value, abs=0.01)
-        assert tally.se == pytest.approx(found.se, rel=0.1)
+        winners = [row[R_PLAYER + row[R_WINNER]] if row[R_WINNER] >= 0 else -1 for row in rows]
+        found = [mean(np.equal(winners, player), np.ones(len(rows)), rows[:, 0]) for player in range(4)]
+        assert tally.shares == pytest.approx([one.value for one in found], abs=0.01)
+        assert tally.errors == pytest.approx([one.se for one in found], rel=0.1)
+        assert tally.se == tally.errors.max() == tally.errors[tally.least_sure]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
+import numba
 import numpy as np
 import pandas as pd
 import pytest
@@ -105,15 +107,81 @@ def test_fast_discards_what_the_distances_say(page: str) -> None:
 
 def test_what_may_not_be_done_is_one_line() -> None:
     rules = mjstats.load("hangzhou")
-    with pytest.raises(ValueError, match=r"^policy 'bad': discard -1 cannot be done; there are "):
+    with pytest.raises(ValueError, match=r"^policy 'bad', seat \d: discard -1 cannot be done; there are "):
         play_tables(rules, seed=1, first_table=0, n_tables=1, policy=Policy("bad", discard=lambda situation: -1))
-    with pytest.raises(ValueError, match=r"^policy 'bad': claim 9 cannot be done; there are 0"):
+    with pytest.raises(ValueError, match=r"^policy 'bad', seat \d: claim 9 cannot be done; there are 0"):
         play_tables(rules, seed=1, first_table=0, n_tables=20, policy=Policy("bad", claim=lambda situation: 9))
     with pytest.raises(ValueError, match=r"^policy: 3: a name without commas is needed$"):
         Policy(3)  # type: ignore[arg-type]  # what a user may write
     with pytest.raises(ValueError, match=r"^policy 'bold': caution: -1; a number from 0 to 1000 is needed$"):
         Policy("bold", caution=-1)
     assert CLAIMS[0] == "none"
+
+
+@pytest.mark.parametrize("answer", [None, "east", "5m5m", 2.5, True, [1]])
+def test_an_answer_that_cannot_be_read_is_one_line(answer: Any) -> None:
+    policy = Policy("odd", discard=lambda situation: answer)
+    with pytest.raises(ValueError, match=r"^policy 'odd', seat \d: discard .* a face, as a number or a text") as caught:
+        play_tables(mjstats.load("hangzhou"), seed=1, first_table=0, n_tables=1, policy=policy)
+    assert f"discard {answer!r} a face" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_claim_is_no_text() -> None:
+    policy = Policy("odd", claim=lambda situation: "1m")  # the face 0, which would be no claim
+    with pytest.raises(ValueError, match=r"^policy 'odd', seat \d: claim '1m' the number of a claim is needed, one of 0, "):
+        play_tables(mjstats.load("hangzhou"), seed=1, first_table=0, n_tables=20, policy=policy)
+
+
+def test_what_a_function_raises_names_the_policy() -> None:
+    def lost(situation: Situation) -> int:
+        raise KeyError("table")
+
+    with pytest.raises(KeyError, match="table") as caught:
+        play_tables(mjstats.load("hangzhou"), seed=1, first_table=0, n_tables=1, policy=Policy("lost", discard=lost))
+    assert caught.value.__notes__[0].startswith("policy 'lost', seat ")
+
+
+def test_names_of_the_package_are_its_own() -> None:
+    assert Policy("careful", caution=1).made_of["caution"] == 1
+    for wrong in ({"name": "value", "caution": 1000}, {"name": "fast"}, {"name": "value", "discard": as_fast}):
+        with pytest.raises(ValueError, match=rf"^policy: '{wrong['name']}': a policy of the package has this name"):
+            Policy(**wrong)  # type: ignore[arg-type]  # a policy in words
+    with pytest.raises(ValueError, match=r"^policy: 'mine': two policies have this name; give each its own$"):
+        policies_of([Policy("mine"), Policy("mine", gain=2), "fast", "fast"], 4)
+    with pytest.raises(ValueError, match=r"^policy 'a': discard: 5; a function of a Situation is needed$"):
+        Policy("a", discard=5)  # type: ignore[arg-type]  # what a user may write
+
+
+@numba.njit
+def highest_plain(situation: Any) -> Any:
+    return situation.legal[-1]
+
+
+@numba.njit
+def unreadable(situation: Any) -> Any:
+    return situation.nothing
+
+
+def test_a_function_compiled_with_numba_plays() -> None:
+    rules = mjstats.load("hangzhou")
+    compiled, plain = Policy("high", discard=highest_plain), Policy("high", discard=highest)
+    tables = {"seed": 4, "first_table": 0, "n_tables": 3}
+    assert np.array_equal(play_tables(rules, **tables, policy=compiled), play_tables(rules, **tables, policy=plain))
+    if numba.config.DISABLE_JIT:
+        return
+    with pytest.raises(ValueError, match=r"^policy 'odd', seat \d: its function discard: numba cannot compile it .+$") as caught:
+        play_tables(rules, **tables, policy=Policy("odd", discard=unreadable))
+    assert "nothing" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_function_that_cannot_be_sent_is_told() -> None:
+    policy = Policy("short", discard=lambda situation: situation.legal[0])
+    with ProcessPoolExecutor(1) as pool, pytest.raises(ValueError, match=r"^policy 'short': discard: .*<lambda>': other proc"):
+        mjstats.simulate("hangzhou", hands=2, policy=policy, executor=pool)
+    with pytest.raises(ValueError, match=r"^executor: 'x'; an Executor of concurrent.futures is needed"):
+        mjstats.simulate("hangzhou", hands=2, executor="x")  # type: ignore[arg-type]  # what a user may write
 
 
 def test_who_never_claims_stays_closed() -> None:

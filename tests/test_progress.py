@@ -23,7 +23,7 @@ def test_a_bar_is_told_how_sure_the_win_rate_is(monkeypatch: pytest.MonkeyPatch)
     drawn: list[tuple[int, int, str]] = []
     mjstats.simulate("hangzhou", hands=20, workers=1, progress=Bar(lambda done, total, told: drawn.append((done, total, told))))
     assert [(done, total) for done, total, _ in drawn] == [(8, 20), (16, 20), (20, 20)]
-    told = [re.fullmatch(r"[\d.,]+/s(?:, \d+:\d\d left)?, won ([\d.]+) ± ([\d.]+) %", text) for _, _, text in drawn]
+    told = [re.fullmatch(r"[\d.,]+/s(?:, \d+:\d\d left)?, player \d wins ([\d.]+) ± ([\d.]+) %", text) for _, _, text in drawn]
     assert all(told)
     errors = [float(match[2]) for match in told if match]
     assert errors == sorted(errors, reverse=True)
@@ -58,6 +58,6 @@ def test_in_a_notebook_it_stands_below_the_cell_and_goes(monkeypatch: pytest.Mon
 def test_where_nobody_looks_nothing_is_written(capsys: pytest.CaptureFixture[str]) -> None:
     with progress_bar("playing") as bar:
         bar(1, 2)
-        bar.win_rate(0.5, 0.1)
+        bar.win_rate(0, 0.5, 0.1)
         bar(2, 2)
     assert capsys.readouterr() == ("", "")

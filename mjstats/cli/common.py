@@ -6,7 +6,9 @@ import functools
 import io
 import json
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
@@ -61,6 +63,25 @@ def one_line(error: object) -> str:
 def fail(error: object) -> None:
     """One line on stderr."""
     typer.echo(f"mjstats: {one_line(error)}", err=True)
+
+
+@contextmanager
+def notices_told() -> Iterator[None]:
+    """Notices of play as lines on stderr; other warnings as ever."""
+    from mjstats.simulation import Notice
+
+    shown = warnings.showwarning
+
+    def tell(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+        if issubclass(category, Notice):
+            fail(message)
+        else:
+            shown(message, category, *where, **more)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", Notice)
+        warnings.showwarning = tell
+        yield
 
 
 def options_of(texts: Sequence[str] | None) -> dict[str, Any]:

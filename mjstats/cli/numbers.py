@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,10 +22,12 @@ from mjstats.cli.common import (
     Workers,
     files_text,
     guarded,
+    notices_told,
     numbers_of,
     rule_set,
 )
 from mjstats.cli.pages import Language
+from mjstats.passing import passing_place
 from mjstats.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def simulate(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run that the folder holds.")] = False,
     until_se: Annotated[
-        float | None, typer.Option(metavar="SE", help="Stop once the standard error of the share of hands won is this small.")
+        float | None, typer.Option(metavar="SE", help="Stop once no player's win rate has a larger standard error.")
     ] = None,
     option: OptionTexts = None,
 ) -> None:
@@ -184,7 +185,8 @@ def simulate(
     if hands is not None and games is not None:
         raise ValueError("hands, games: name one of them")
     hands = simulation.HANDS if hands is None and games is None else hands
-    with _cluster(dask) as executor, progress_bar(f"playing {page.id}") as progress:
+    replaces = out is not None and not is_folder and out.exists()
+    with notices_told(), _cluster(dask) as executor, progress_bar(f"playing {page.id}") as progress:
         run: dict[str, Any] = {"hands": hands, "games": games, "seed": seed, "streak": streak, "policy": policy}
         run |= {"workers": workers, "executor": executor, "progress": progress}
         if out is None:
@@ -198,6 +200,8 @@ def simulate(
     else:
         kept = dataset.tables_in(out) if is_folder else games or hands
         number = f"{kept:,} {'hands' if games is None else 'games'}"
+        if replaces:
+            typer.echo(f"mjstats: {out}: replaced the file that stood there", err=True)
         typer.echo(f"{out}: {number} of {label_of(page)}, seed {seed}")
 
 
@@ -304,7 +308,7 @@ def _save(comparison: Comparison, pages: list[RuleSet], out: Path, language: str
     from mjstats import dealt
     from mjstats.charts import save_charts
 
-    passing = out.with_name(f".{out.name}.{os.getpid()}.part")
+    passing = passing_place(out)
     passing.mkdir(parents=True)
     try:
         comparison.save(passing)

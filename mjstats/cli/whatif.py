@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ import typer
 from mjstats.cli.common import MOST, AsJson, OptionTexts, Policy, Seed, Streak, Workers, files_text, guarded, rule_set
 from mjstats.cli.numbers import Rules
 from mjstats.cli.pages import Language
+from mjstats.passing import passing_place
 from mjstats.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def _save(table: pd.DataFrame, out: Path, language: str) -> int:
     from mjstats.clause_chart import clauses_chart
 
     name = "clauses" if "clause" in table else "whatif"
-    passing = out.with_name(f".{out.name}.{os.getpid()}.part")
+    passing = passing_place(out)
     passing.mkdir(parents=True)
     try:
         table.to_csv(passing / f"{name}.csv", index=False)
