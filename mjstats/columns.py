@@ -87,6 +87,105 @@ ESTIMATES: Final[tuple[Column, ...]] = (
     Column("seed", "int64", "", "of the run"),
 )
 
+_PAIRED: Final = (
+    Column("changed", "int64", "tables", "in which the number is another (a table is a hand, or a game)"),
+    Column("changed_eff", "float64", "tables", "of how many equal changes the difference is worth"),
+)
+_WHOLE: Final = (
+    Column("touched", "int64", "tables", "at which anybody gains or loses another number of points"),
+    Column("alike", "float64", "share", "of the tables: went alike tile for tile, whatever was paid"),
+    Column("seed", "int64", "", "of the run"),
+)
+
+WHATIF: Final[tuple[Column, ...]] = (
+    Column("variation", "text", "", "what is set, as a command writes it; `base` is the rules as they are"),
+    Column("measure", "text", "", "a word of `mjstats.paired.MEASURES`, of games also of `GAME_MEASURES`"),
+    Column("value", "float64", "of the measure", "the number: points, hands, or a share"),
+    Column("se", "float64", "of the measure", "its standard error, over tables"),
+    Column("n", "int64", "cases", "that it is taken over: seats, hands, wins or games"),
+    Column("n_eff", "float64", "cases", "of how many equal cases the mean would be as sure: (sum of sizes)^2 / sum of squares"),
+    Column("se_eff", "float64", "tables", "the same of the squares that make up the standard error; missing of quantiles"),
+    Column("diff", "float64", "of the measure", "the number less that of the base"),
+    Column("diff_se", "float64", "of the measure", "its standard error, paired table by table"),
+    Column("diff_low", "float64", "of the measure", "lower end of its 95 % interval"),
+    Column("diff_high", "float64", "of the measure", "upper end of it"),
+    *_PAIRED,
+    Column("diff_se_eff", "float64", "tables", "of how many equal ones `diff_se` is as sure; missing of quantiles"),
+    *_WHOLE,
+)
+
+CLAUSES: Final[tuple[Column, ...]] = (
+    Column("clause", "text", "", "path of the clause on the page"),
+    Column("kind", "text", "", "pattern, limit, side, compare, responsible"),
+    Column("measure", "text", "", "as of `whatif`"),
+    Column("value", "float64", "of the measure", "the number with all clauses"),
+    Column("carries", "float64", "of the measure", "the number with the clause less the number without it"),
+    Column("se", "float64", "of the measure", "standard error of what it carries, paired table by table"),
+    Column("low", "float64", "of the measure", "lower end of its 95 % interval"),
+    Column("high", "float64", "of the measure", "upper end of it"),
+    Column("share", "float64", "share", "carries / value; missing where the value is 0"),
+    *_PAIRED,
+    Column("se_eff", "float64", "tables", "of how many equal ones `se` is as sure; missing of quantiles"),
+    *_WHOLE,
+)
+
+DUEL: Final[tuple[Column, ...]] = (
+    Column("measure", "text", "", "a word of `mjstats.duels.MEASURES`: points, or shares of hands"),
+    Column("a", "float64", "points or share", "of the first policy, per player and hand"),
+    Column("b", "float64", "points or share", "of the second"),
+    Column("diff", "float64", "points or share", "a less b"),
+    Column("se", "float64", "points or share", "standard error of the difference, paired deal by deal"),
+    Column("low", "float64", "points or share", "lower end of its 95 % interval"),
+    Column("high", "float64", "points or share", "upper end of it"),
+    Column("n", "int64", "deals", "each played in every seating"),
+)
+
+REGRET: Final[tuple[Column, ...]] = (
+    Column("policy", "text", "", "whose choices"),
+    Column("question", "text", "", "discard or claim"),
+    Column("regret", "float64", "points", "lost a choice against the best answer"),
+    Column("se", "float64", "points", "its standard error, hand by hand"),
+    Column("low", "float64", "points", "lower end of its 95 % interval"),
+    Column("high", "float64", "points", "upper end of it"),
+    Column("behind", "float64", "points", "lost a choice more than by the first policy"),
+    Column("behind_se", "float64", "points", "its standard error"),
+    Column("n", "int64", "choices", "played out"),
+)
+
+EVENTS: Final[tuple[Column, ...]] = (
+    Column("seat", "int64", "seat", "who did it; -1 nobody"),
+    Column("event", "text", "", "what was done, such as draw, discard, pung, win"),
+    Column("tile", "text", "tile", "with which; empty where with none"),
+    Column(
+        "extra",
+        "int64",
+        "",
+        "a chow: its lowest face, or 64 and the row of named honours; other claims: seat; a discard: 1 in a chain",
+    ),
+    Column("hand", "text", "tiles", "concealed, of the seat afterwards"),
+)
+
+WEIGHED: Final[tuple[Column, ...]] = (
+    Column("event", "int64", "row", "of `events` that the choice led to, or the one after it where nothing was claimed"),
+    Column("seat", "int64", "seat", "who was asked"),
+    Column("question", "text", "", "discard, claim, kong"),
+    Column("choice", "text", "", "a tile to discard, a claim, `none`, a kong, `no kong`"),
+    Column("score", "float64", "points", "the chance to finish times the worth, other plans beside it a little"),
+    Column("away", "Int64", "tiles", "from ready, missing where not counted"),
+    Column("helping", "Int64", "tiles", "that help, to the nearest place of the table of chances; missing where not counted"),
+    Column("worth", "float64", "points", "what the finished hand was taken to bring; missing where not counted"),
+)
+
+OWN_ATTRS: Final[dict[str, str]] = {
+    "a": "`duel`: name of the first policy",
+    "b": "`duel`: name of the second",
+    "variations": "`whatif`: what each variation sets, by its name",
+    "clauses": "`clauses`: names by language of each clause",
+    "rollouts": "`regret`: how often each answer was played out",
+    "every": "`regret`: of so many choices one was looked at",
+}
+"""What the frames of these say besides."""
+
 ATTRS: Final[dict[str, str]] = {
     "rules": "id of the rule set",
     "label": "id, options and policy, as charts show them",
@@ -133,11 +232,51 @@ A number a row. Between `rules` and `value` stand the columns that say what the 
 
 {estimates}
 
+## Variations: `whatif`
+
+A variation and measure a row.
+
+{whatif}
+
+## Clauses: `clauses`
+
+A clause and measure a row.
+
+{clauses}
+
+## Two policies: `duel`
+
+A measure a row.
+
+{duel}
+
+## What choices cost: `regret`
+
+A policy and question a row.
+
+{regret}
+
+## One hand: `replay(...).events`
+
+An event a row.
+
+{events}
+
+## What was weighed: `replay(...).weighed`
+
+A choice of a policy that weighs a row.
+
+{weighed}
+
 ## What a frame and a file say of themselves
 
 In `frame.attrs`; Parquet files keep it as metadata (`PANDAS_ATTRS`), and `pandas.read_parquet` reads it back.
 
 {attrs}
+
+Some say more:
+
+{own_attrs}
 """
 
 
@@ -163,7 +302,7 @@ def made(rows: Iterable[Column], values: Mapping[str, Any], players: int, words:
 
 
 def columns_of(rows: tuple[Column, ...]) -> pd.DataFrame:
-    """The columns of a result as a frame: ``HANDS``, ``GAMES`` or ``ESTIMATES``.
+    """The columns of a result as a frame: ``HANDS``, ``GAMES``, ``ESTIMATES``, ``WHATIF`` ...
 
     >>> columns_of(GAMES)["name"].tolist()[:3]
     ['table', 'hands', 'rounds']
@@ -178,8 +317,10 @@ def reference() -> str:
 
     ``python -m mjstats.columns`` writes it to `REFERENCE`.
     """
-    attrs = _lines(("key", "what"), [(f"`{key}`", what) for key, what in ATTRS.items()])
-    return _TEXT.format(hands=_table(HANDS), games=_table(GAMES), estimates=_table(ESTIMATES), attrs=attrs)
+    attrs, own = (_lines(("key", "what"), [(f"`{key}`", what) for key, what in some.items()]) for some in (ATTRS, OWN_ATTRS))
+    tables = {"hands": HANDS, "games": GAMES, "estimates": ESTIMATES, "whatif": WHATIF, "clauses": CLAUSES, "duel": DUEL}
+    tables |= {"regret": REGRET, "events": EVENTS, "weighed": WEIGHED}
+    return _TEXT.format(**{name: _table(rows) for name, rows in tables.items()}, attrs=attrs, own_attrs=own)
 
 
 def _table(rows: tuple[Column, ...]) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.estimate import Z
-from mjstats.frames import label_of
+from mjstats.frames import attributes, label_of
 from mjstats.policies import Policy, name_of
 from mjstats.progress import Progress
 from mjstats.rules import RuleSet, load
@@ -78,7 +78,8 @@ def duel(
     -------
     DataFrame
         A row a measure (`MEASURES`), each per player and hand: `a`, `b`, their `diff` and its standard error `se`, paired deal by
-        deal, its 95 % interval `low`, `high`, and `n`, the deals. Points are the page's. `attrs` says what was played.
+        deal, its 95 % interval `low`, `high`, and `n`, the deals. Points are the page's. `attrs` say what was played, as those of
+        `simulate` do, and `a`, `b`.
 
     Raises
     ------
@@ -125,8 +126,10 @@ def duel(
         se = float(change.std(ddof=1) / np.sqrt(hands)) if hands > 1 else float("nan")
         rows.append((measure, float(mine.mean()), float(theirs.mean()), diff, se, diff - Z * se, diff + Z * se, hands))
     table = pd.DataFrame(rows, columns=["measure", "a", "b", "diff", "se", "low", "high", "n"])
-    table.attrs.update({"rules": page.id, "label": label_of(page), "a": name_of(sides[0]), "b": name_of(sides[1])})
-    table.attrs.update({"seed": seed, "hands": hands})
+    shared = attributes(page, hands=hands, seed=seed, streak=streak, policy="fast")
+    # Both sides play in every seat: the label is the page's alone.
+    about = {"label": label_of(page), "policy": f"{name_of(sides[0])} against {name_of(sides[1])}"}
+    table.attrs.update({**shared, **about, "a": name_of(sides[0]), "b": name_of(sides[1])})
     return table
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.estimate import Z
-from mjstats.frames import label_of
+from mjstats.frames import attributes, label_of
 from mjstats.play import Room, new_room
 from mjstats.policies import Policy, by_seat, name_of, policies_of, weighed
 from mjstats.rules import RuleSet, load
@@ -121,7 +121,9 @@ def regret(
         rows.append((name_of(given[number]), question, regret_, se, regret_ - Z * se, regret_ + Z * se, behind, behind_se, n))
     columns = ["policy", "question", "regret", "se", "low", "high", "behind", "behind_se", "n"]
     table = pd.DataFrame(rows, columns=columns)
-    table.attrs.update({"rules": page.id, "label": label_of(page), "seed": seed, "hands": hands, "rollouts": rollouts})
+    shared = attributes(page, hands=hands, seed=seed, policy="fast")
+    about = {"label": label_of(page), "policy": name_of(given[0]), "rollouts": rollouts, "every": every}
+    table.attrs.update({**shared, **about})
     return table
 
 

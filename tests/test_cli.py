@@ -89,7 +89,18 @@ def test_every_command_has_its_flags(run: Any) -> None:
         "regret": ["--hands", "--rollouts", "--every", "--seed", "--json", "--option"],
         "learn": ["--hands", "--seed", "--out"],
         "whatif": ["--vary", "--cross", "--clauses", "--json", "--out", "--lang", "--option"],
-        "simulate": ["--hands", "--games", "--seed", "--streak", "--policy", "--workers", "--dask", "--out", "--option"],
+        "simulate": [
+            "--hands",
+            "--games",
+            "--seed",
+            "--streak",
+            "--policy",
+            "--workers",
+            "--dask",
+            "--out",
+            "--games-out",
+            "--option",
+        ],
         "replay": ["--seed", "--hand", "--game", "--streak"],
         "compare": ["--hands", "--seed", "--out"],
         "report": ["--out"],
@@ -370,8 +381,12 @@ def test_games_go_into_a_file_and_one_hand_of_them_is_shown(run: Any, tmp_path: 
     import pandas as pd
 
     out = tmp_path / "games.parquet"
-    ran = run("simulate", "taizhou", "--games", "3", "--seed", "3", "--workers", "1", "--out", out)
-    assert (ran.status, ran.out) == (0, f"{out}: 3 games of taizhou, seed 3\n")
+    ends = tmp_path / "ends.parquet"
+    ran = run("simulate", "taizhou", "--games", "3", "--seed", "3", "--workers", "1", "--out", out, "--games-out", ends)
+    written = pd.read_parquet(ends)
+    pd.testing.assert_frame_equal(written, mjstats.games_of(pd.read_parquet(out)))
+    assert (len(written), written.attrs["games"], written.attrs["rules"]) == (3, 3, "taizhou")
+    assert (ran.status, ran.out) == (0, f"{out}: 3 games of taizhou, seed 3\n{ends}: what each game ended with\n")
     hand = pd.read_parquet(out).query("table == 2 and hand == 5").iloc[0]
     shown = run("replay", "taizhou", "--game", "2", "--hand", "5", "--seed", "3")
     assert "seed 3, game 2, hand 5" in shown.out
@@ -452,6 +467,8 @@ def test_commands_and_functions_play_as_many_hands(command: str, function: str) 
         (["simulate", "hangzhou", "--out", "x.parquet", "--resume"], "resume: a run is resumed in a folder"),
         (["simulate", "hangzhou", "--out", "x.parquet", "--until-se", "0.1"], "until-se: goes with a summary or a folder"),
         (["simulate", "hangzhou", "--hands", "2", "--games", "2"], "hands, games: name one of them"),
+        (["simulate", "hangzhou", "--games-out", "g.parquet"], "games-out: goes with --games"),
+        (["simulate", "hangzhou", "--games", "2", "--games-out", "g.csv"], "games-out: 'g.csv': name a file of its own"),
         (["simulate", "hangzhou", "--games", "2", "--streak", "3"], "streak: 3; a game begins with the dealer's first hand"),
         (["simulate", "hangzhou", "--games", "2", "--dask", "nowhere"], "dask: 'nowhere': no scheduler answers there"),
         (

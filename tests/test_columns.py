@@ -9,7 +9,23 @@ import pandas as pd
 import pytest
 
 import mjstats
-from mjstats.columns import ATTRS, ESTIMATES, GAMES, HANDS, REFERENCE, Column, columns_of, reference
+from mjstats.columns import (
+    ATTRS,
+    CLAUSES,
+    DUEL,
+    ESTIMATES,
+    EVENTS,
+    GAMES,
+    HANDS,
+    OWN_ATTRS,
+    REFERENCE,
+    REGRET,
+    WEIGHED,
+    WHATIF,
+    Column,
+    columns_of,
+    reference,
+)
 from mjstats.games import results
 from mjstats.simulation import simulate_to
 from mjstats.stats import SUMMARIES, summarize
@@ -64,6 +80,30 @@ def test_numbers_have_these_columns() -> None:
         assert {row.name: kinds[row.name] for row in ESTIMATES} == {row.name: row.dtype for row in ESTIMATES}, name
         others = set(kinds) - {row.name for row in ESTIMATES}
         assert all(f"`{other}`" in text for other in others), name
+
+
+def test_other_frames_have_these_columns() -> None:
+    how = {"hands": 4, "seed": 1}
+    shown = mjstats.replay("hangzhou", seed=1, hand=0, policy="value")
+    regret = mjstats.regret("hangzhou", "fast", hands=1, rollouts=2, every=4)
+    duel = mjstats.duel("hangzhou", "fast", "random", **how, workers=1, rob_at_two=True)
+    frames = {
+        "whatif": (mjstats.whatif("hangzhou", {"rob_at_two": [True]}, **how, workers=1), WHATIF),
+        "games": (mjstats.whatif("hangzhou", {"rob_at_two": [True]}, games=1, workers=1), WHATIF),
+        "clauses": (mjstats.clauses("hangzhou", **how, workers=1), CLAUSES),
+        "duel": (duel, DUEL),
+        "regret": (regret, REGRET),
+        "events": (shown.events, EVENTS),
+        "weighed": (shown.weighed, WEIGHED),
+    }
+    for name, (frame, rows) in frames.items():
+        assert types(frame) == named(rows, 4), name
+        assert list(frame.columns) == [row.name for row in rows], name
+        assert set(frame.attrs) <= {*ATTRS, *OWN_ATTRS}, name
+    for frame in (duel, regret, frames["whatif"][0]):
+        assert {"page", "version", "options", "streak", "players", "policy", "seed", "hands", "label"} <= set(frame.attrs)
+    assert duel.attrs["options"] == {"rob_at_two": True}
+    assert (duel.attrs["a"], duel.attrs["b"], duel.attrs["label"]) == ("fast", "random", "hangzhou rob_at_two=True")
 
 
 def test_the_reference_is_written_anew() -> None:

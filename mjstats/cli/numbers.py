@@ -157,6 +157,9 @@ def simulate(
         Path | None,
         typer.Option(metavar="PLACE", help="Where the hands go, a row a hand: a file FILE.parquet, or a folder of parts."),
     ] = None,
+    games_out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the games go, a row a game: a file FILE.parquet; with --games.")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run that the folder holds.")] = False,
     until_se: Annotated[
         float | None, typer.Option(metavar="SE", help="Stop once no player's win rate has a larger standard error.")
@@ -165,7 +168,8 @@ def simulate(
 ) -> None:
     """Play many hands, or whole games.
 
-    They go into a Parquet file or a folder of them, a hand a row, or are summed up where no place is named.
+    They go into a Parquet file or a folder of them, a hand a row, or are summed up where no place is named. What each game ended
+    with goes into the file that --games-out names.
     """
     from mjstats import dataset, simulation
     from mjstats.frames import label_of
@@ -184,6 +188,8 @@ def simulate(
         raise ValueError(f"out: {str(out)!r} is no file; name a file such as hands.parquet")
     if hands is not None and games is not None:
         raise ValueError("hands, games: name one of them")
+    if games_out is not None:
+        _check_games_out(games_out, games, out)
     hands = simulation.HANDS if hands is None and games is None else hands
     replaces = out is not None and not is_folder and out.exists()
     with notices_told(), _cluster(dask) as executor, progress_bar(f"playing {page.id}") as progress:
@@ -195,6 +201,13 @@ def simulate(
             dataset.simulate_into(out, page, **run, resume=resume, until_se=until_se)
         else:
             simulation.simulate_to(out, page, **run)
+    if games_out is not None:
+        from pandas import read_parquet
+
+        from mjstats.games import games_of
+
+        whole = played if out is None else dataset.read_run(out) if is_folder else read_parquet(out)
+        simulation.write_parquet(games_out, iter([games_of(whole)]))
     if out is None:
         _show_played(played)
     else:
@@ -203,6 +216,18 @@ def simulate(
         if replaces:
             typer.echo(f"mjstats: {out}: replaced the file that stood there", err=True)
         typer.echo(f"{out}: {number} of {label_of(page)}, seed {seed}")
+    if games_out is not None:
+        typer.echo(f"{games_out}: what each game ended with")
+
+
+def _check_games_out(place: Path, games: int | None, out: Path | None) -> None:
+    """Refuse before playing where games cannot be written."""
+    if games is None:
+        raise ValueError("games-out: goes with --games")
+    if place.suffix != ".parquet" or (place.exists() and not place.is_file()) or place == out:
+        raise ValueError(f"games-out: {str(place)!r}: name a file of its own, such as games.parquet")
+    if not place.parent.is_dir():
+        raise ValueError(f"games-out: {str(place)!r}; the folder {str(place.parent)!r} does not exist")
 
 
 @contextmanager
