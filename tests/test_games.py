@@ -15,13 +15,15 @@ from mjstats.games import ranks_of, results, scores_of
 from mjstats.kernel import game as k
 from mjstats.kernel.board import EVENT_DISCARD, EVENT_DRAW, EVENT_REPLACEMENT, new_board
 from mjstats.kernel.deal import start_hand
+from mjstats.kernel.page import CONCEALED_KONG
 from mjstats.kernel.result import COLUMNS, N_RESULT, R_NET, R_SOURCE, R_STAYS, R_WINNER, R_WINNERS
-from mjstats.kernel.state import ROUND_SAME_FIRST
+from mjstats.kernel.state import MELD_FACE, MELD_KIND, ROUND_SAME_FIRST
 from mjstats.labels import LANGUAGES, word
 from mjstats.play import first_starts, hand_log, play_games, play_tables
 from mjstats.replaying import record_of
 from mjstats.rules import RulesError
-from tests.test_play_rules import laid_table, played_row
+from mjstats.tiles import parse_tile
+from tests.test_play_rules import laid_table, played_row, turn_goes_to
 from tests.twin.game import Table, final_scores
 
 AT = {name: place for place, name in enumerate(COLUMNS)}
@@ -71,9 +73,15 @@ def test_games_go_on_as_the_sheets_say(page: str, options: dict[str, Any], polic
             gave = int(row[R_SOURCE]) if row[R_WINNERS] > 1 and row[R_SOURCE] >= 0 else None
             told_of = {"followed": followed(rules, row, policy), "big": is_big(rules, row), "gave": gave}
             told_of["named"] = named(rules, row, policy)
+            told_of["konged"] = konged(rules, row)
             twin.play({"winner": winner, "net": net, **told_of})
             assert row[AT["ends"]] == ENDS[twin.over]
         assert twin.over
+
+
+def konged(rules: mjstats.rules.RuleSet, row: np.ndarray[Any, Any]) -> bool:
+    """Whether anybody made a kong."""
+    return bool(by_seat(row, "kongs", rules.players).any())
 
 
 def is_big(rules: mjstats.rules.RuleSet, row: np.ndarray[Any, Any]) -> bool:
@@ -285,6 +293,26 @@ def test_kawuxing_who_gave_the_tile_to_two_winners_deals_next(dealer: int, first
     # elsewhere it is as after the first winner alone
     other = after(mjstats.load("yangzhou"), first, NOBODY, stays=dealer == first, gave=gave, dealer=dealer)
     assert other["dealer"] == (dealer if dealer == first else dealer + 1)
+
+
+def test_wenzhou_the_schedule_counts_wins_and_ends_with_the_fourth() -> None:
+    rules = mjstats.load("wenzhou")
+    won = [after(rules, 1, [-2, 6, -2, -2], stays=True, dealer=1, streak=streak) for streak in (1, 3, 4)]
+    assert [told(state, "dealer", "streak") for state in won] == [[1, 2], [1, 4], [2, 1]]
+    drawn = [after(rules, -1, NOBODY, stays=True, dealer=1, streak=streak) for streak in (1, 3, 4)]
+    assert [told(state, "dealer", "streak") for state in drawn] == [[1, 1], [1, 3], [1, 4]]
+
+
+@pytest.mark.parametrize(("hand", "stays"), [("147m258p369s1234567z", 1), ("147m258p369s1234z", 0)])
+def test_wenzhou_a_kong_passes_the_deal_after_a_drawn_hand(hand: str, stays: int) -> None:
+    table = laid_table("wenzhou", ["147m258p369s1234567z", "", hand, ""], "6p", indicator="5p")
+    if not stays:
+        table[1].seats.melds[2, 0, [MELD_KIND, MELD_FACE]] = CONCEALED_KONG, parse_tile("9m")
+        table[1].seats.n_melds[2] = 1
+    turn_goes_to(table[1], 0)
+    row = played_row(table)
+    assert row[R_WINNER] < 0
+    assert row[R_STAYS] == stays
 
 
 def test_the_right_neighbour_deals_next() -> None:

@@ -30,7 +30,7 @@ from mjstats.play import HandLog, first_starts, hand_log
 from mjstats.replaying import record_of
 from mjstats.tiles import parse_tile, parse_tiles
 from tests.test_play import EVENT, FAST, discard_of, seated, tiles_at_table
-from tests.test_play_rules import Table, laid_table, play_on, scored, turn_goes_to
+from tests.test_play_rules import AT, Table, laid_table, play_on, played_row, scored, turn_goes_to
 
 #: hands of which no discard of the others makes a meld, 13 tiles and 16
 FARS = ["147m258p369s1234z", "258m369p147s2345z", "369m147p258s3456z", "147m258p369s4567z"]
@@ -243,6 +243,24 @@ def test_the_turned_up_tile_may_be_drawn_where_the_page_says_so() -> None:
     assert places[7] > places[12]
 
 
+def test_the_turned_up_tile_may_end_the_hand() -> None:
+    board = b.new_board(mjstats.load("wenzhou").packed)
+    behind = Counter()
+    for i in range(300):
+        start_hand(board, 5, first_starts(mjstats.load("wenzhou"), i, 1)[0])
+        kept = int(board.clock[b.KEPT_BEHIND])
+        assert kept + board.clock[b.LEFT] == 136 - 64 - 16
+        behind[kept] += 1
+    # the stacks of two dice lie behind it: with 8 and more it lies before the last sixteen tiles, itself one of them
+    assert set(behind) == {0, 2, 4, 6, 8, 10}
+    assert behind[0] > 150
+    assert behind[2] > behind[10]
+    # replacements come from behind it, and shorten the hand only when they have taken what lies beyond the sixteen
+    board.clock[b.KEPT_BEHIND] = 2
+    left = int(board.clock[b.LEFT])
+    assert [left - board.clock[b.LEFT] for _ in range(4) if phases.draw_replacement(board, 0) >= 0] == [0, 0, 1, 2]
+
+
 @pytest.mark.parametrize(("name", "claimed"), [("taiwan", True), ("riichi", False)])
 def test_the_last_discard_may_be_for_wins_only(name: str, claimed: bool) -> None:
     _, board, routes, mind = seated(name, [FAR, "46m123p456s77s11z9s", "", ""], indicator=None)
@@ -340,6 +358,24 @@ def test_a_single_honour_that_somebody_discarded_goes_first() -> None:
     assert board.marks[b.BARRED].sum() == 0 or board.marks[b.BARRED, parse_tile("5z")] == 0
 
 
+@pytest.mark.parametrize(
+    ("hand", "thrown", "free"),
+    [
+        ("123m456p789s1223346z", "", "146z"),  # all single honours go before pairs of them and numbers
+        ("123m456p789s1223346z", "46z2z9p", "46z"),  # of these the ones that somebody discarded
+        ("123m456p789s112233z7s", "1z", ""),  # none is single: whatever is held
+        ("123m456p789s112233z5z", "", ""),  # a white is a 9m here
+    ],
+)
+def test_all_single_honours_may_have_to_go_first(hand: str, thrown: str, free: str) -> None:
+    _, board, _, _ = seated("wenzhou", [hand, "", "", ""], indicator="9m")
+    for face in parse_tiles(thrown):
+        board.seats.discards[2, face] = 1
+    bar_discards(board, 0)
+    left = np.flatnonzero((board.marks[b.BARRED] == 0) & (board.seats.hand[0] > 0))
+    assert left.tolist() == (sorted(parse_tiles(free)) or np.flatnonzero(board.seats.hand[0]).tolist())
+
+
 @pytest.mark.parametrize(("option", "wins"), [(False, False), (True, True)])
 def test_a_wild_discard_may_freeze_claims_alone(option: bool, wins: bool) -> None:
     ready = "123456789m123p456s"
@@ -408,6 +444,40 @@ def test_of_several_winners_the_nearest_is_paid_first() -> None:
         table[1].seats.marks[:, k.MARK_POINTS] = (held, 500, 500, 500)
         discard_of(table[1], 0, "4m")
         assert play_on(table) == (True, nets)
+
+
+PLAIN = "123456m123789p45s77z"  # two-sided, no wild tile: worth twice
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner"),
+    [
+        ((PLAIN, FAR_16, FAR_16), 1),
+        ((PLAIN, FAR_16, "114477m225588p3366s"), 3),  # eight pairs, worth four times, go before the nearer one
+        ((PLAIN, "114477m225588p3366s", "113355m117799p2244s"), 2),  # of two such the nearer
+    ],
+)
+def test_some_wins_may_go_before_nearer_ones(hands: tuple[str, str, str], winner: int) -> None:
+    table = laid_table("wenzhou", [FAR_16, *hands], "1z2z3z", indicator="9s")
+    table[1].own[:, b.GOES] = 1  # no first discard of the dealer
+    discard_of(table[1], 0, "6s")
+    assert played_row(table)[AT["winner"]] == winner
+
+
+def test_three_wild_tiles_may_win_on_whatever_comes() -> None:
+    for wilds, winner in (("999m", 2), ("99m5z", -1)):
+        table = laid_table("wenzhou", [FAR_16, FAR_16, FAR + wilds, FAR_16], "", indicator="9m")
+        discard_of(table[1], 0, "6z")
+        assert played_row(table)[AT["winner"]] == winner
+    table = laid_table("wenzhou", [FAR_16, FAR_16, FAR + "99m5z", FAR_16], "9m", indicator="9m")
+    turn_goes_to(table[1], 2)
+    assert played_row(table)[AT["winner"]] == 2  # the third is drawn
+
+
+def test_eight_pairs_wait_for_anything() -> None:
+    table = laid_table("wenzhou", [FAR_16, "114477m225588p3366s", FAR_16, FAR_16], "", indicator="9s")
+    discard_of(table[1], 0, "6z")
+    assert played_row(table)[AT["winner"]] == 1
 
 
 @pytest.mark.parametrize("before", [0, 1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,7 @@ def test_a_loaded_page_needs_its_file_no_more(tmp_path: Path) -> None:
         (HEAD + '[[pattern]]\nid = "new"\n', "pattern.new.names: this word is missing"),
         (HEAD + '[[shape]]\nid = "plain"\npair = "2x"\n', "shape.plain.pair: '2x': unknown tile letter 'x'"),
         (HEAD + '[[shape]]\nid = "plain"\npair = "1f"\n', "shape.plain.pair: '1f': flowers have no place"),
+        (HEAD + '[win]\nunpaid = "left-out"\npriority = ["dealer"]\n', "unpaid = 'left-out' does not go with it"),
         (HEAD + "[wall]\nreserved = 2\nreserved_per_kong = [3, -6]\n", "of 2 reserved tiles they leave less than none"),
         (HEAD + '[wild]\nstand_in = "12m"\n', "wild.stand_in: '12m': one tile is needed here"),
         (HEAD + '[options.foo]\nvalues = [1]\nsays = "s"\nsets = ["limits.cap.x"]\n', ""),
@@ -200,6 +202,23 @@ def test_a_number_may_stand_for_the_word_that_looks_like_it() -> None:
 def test_numbers_of_options_keep_to_the_bounds_of_the_sheet(name: str, option: dict[str, int], bounds: str) -> None:
     with pytest.raises(RulesError, match=bounds):
         mjstats.load(name, **option)
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("2469", "it is one of '2468', '3579', or a list of 4 numbers"),
+        ([1, 2, 3], "[1, 2, 3] is not possible; a list has 4 whole numbers"),
+        ([1, 2, 3, -4], "[1, 2, 3, -4] is not possible; a list has 4 whole numbers"),
+        ([1, 2, 3, True], "a list has 4 whole numbers"),
+    ],
+)
+def test_an_option_may_take_a_list_of_numbers(value: object, says: str) -> None:
+    given = mjstats.load("wenzhou", dealer_points=[1, 2, 4, 8])
+    assert next(row for row in given.words.pattern if row.id == "dealer-stake").price[0].amount == [1, 2, 4, 8]
+    with pytest.raises(RulesError, match=re.escape(f"option dealer_points: {value!r} is not possible")) as error:
+        mjstats.load("wenzhou", dealer_points=value)
+    assert says in str(error.value)
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,8 @@ SECOND_TRIED: Final[int] = 46  #: 1 when the one of the two that completes the h
 PRECEDES: Final[int] = 47  #: 1 when the win asked about last goes before others on the same tile
 PRECEDING: Final[int] = 48  #: bit for each seat that declared such a win on the present tile
 LEAVES: Final[int] = 49  #: 1 when who is asked about a win rather goes on for one that brings more
-N_CLOCK: Final[int] = 50
+KEPT_BEHIND: Final[int] = 50  #: tiles that stay behind the turned-up one beyond those reserved, until replacements take them
+N_CLOCK: Final[int] = 51
 
 # ---- what is remembered of each seat: columns of `Board.own`
 GOES: Final[int] = 0  #: draws without replacements, the dealer's 14th tile counted
@@ -168,7 +169,7 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "reclaim_ban",
     "last_tile_offered",
     "last_claims",
-    "followed_honors",
+    "forced_honors",
     "paid_of_two",
     "paid_of_three",
     "declare",
@@ -194,6 +195,7 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "birds",
     "several_dealt",
     "next_drawn",
+    "indicator_ends",
 )
 # ---- behind them what follows from other parts of the page
 READ_TERMS: Final[tuple[str, ...]] = (
@@ -253,7 +255,7 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     RECLAIM_BAN,
     LAST_TILE_OFFERED,
     LAST_CLAIMS,
-    FOLLOWED_HONORS,
+    FORCED_HONORS,
     PAID_OF_TWO,
     PAID_OF_THREE,
     DECLARE,
@@ -279,6 +281,7 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     BIRDS,
     SEVERAL_DEALT,
     NEXT_DRAWN,
+    INDICATOR_ENDS,
     OUTSIDE_PRINTED,
     FREE_STAND_INS,
     ONE_WINNER,

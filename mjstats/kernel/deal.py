@@ -28,8 +28,10 @@ from mjstats.kernel.board import (
     HEAD,
     IN_WALL,
     INDICATOR_DRAWABLE,
+    INDICATOR_ENDS,
     INDICATOR_RESERVED,
     IS_FLOWER,
+    KEPT_BEHIND,
     LEFT,
     PLAYERS,
     RED,
@@ -125,7 +127,7 @@ def deal(board: Board, place: int) -> None:
 
     Tiles come from the beginning of the wall, replacements from its end. The indicator is the very last tile: which
     place of a shuffled wall it has makes no difference, and no draw moves when it is one of the reserved tiles or not.
-    Only where it may be drawn, it lies `place` tiles before the end.
+    Only where it may be drawn or ends the hand, it lies `place` tiles before the end.
     """
     n = build_wall(board)
     seats = board.seats
@@ -148,6 +150,9 @@ def deal(board: Board, place: int) -> None:
     if turns:
         clock[TAIL] -= 0 if drawable else 1
         clock[LEFT] -= 1 - board.terms[INDICATOR_RESERVED]
+    if board.terms[INDICATOR_ENDS] == 1:
+        clock[KEPT_BEHIND] = max(place + 1 - board.terms[RESERVED], 0)
+        clock[LEFT] -= clock[KEPT_BEHIND]
     seats.round[ROUND_SETUP] = NO_INDICATOR
     # A flower that makes others wild has to be known before these are laid out.
     first = board.terms[FLOWER_TURNED] == TURNED_GROUP
@@ -319,6 +324,10 @@ def draw_replacement(board: Board, seat: int) -> int:
     clock[DRAWS] += 1
     clock[DRAWER] = seat
     clock[REPLACEMENTS] += 1
+    if clock[KEPT_BEHIND] > 0:
+        # It came from behind the turned-up tile: no less can be drawn before that.
+        clock[KEPT_BEHIND] -= 1
+        clock[LEFT] += 1
     if board.terms[WHOLE_STACKS] == 1:
         # The stack that was just broken still counts whole among the tiles that stay, and the next one takes its rest.
         clock[LEFT] += 1 if clock[REPLACEMENTS] % 2 == 1 else -1
@@ -370,6 +379,8 @@ def start_hand(board: Board, seed: int, start: Ints) -> None:
     board.seats.round[ROUND_EAST] = east
     # The upper tile of the stack at the sum of two dice, counted from the tail.
     place = 2 * (dice(board, 2) - 1) if board.terms[INDICATOR_DRAWABLE] == 1 else 0
+    if board.terms[INDICATOR_ENDS] == 1:  # the upper tile of its stack, with the stacks of the second throw behind it
+        place = 2 * dice(board, 2) + 1
     open_stream(board.luck, seed, table, purposes + FOR_POLICY)
     open_stream(board.deal_luck, seed, table, purposes + FOR_DEAL)
     for seat in range(board.terms[PLAYERS]):

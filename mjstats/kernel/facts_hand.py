@@ -201,6 +201,7 @@ def _may_wait_among(page: Page, seats: Seats, seat: int, asked: int, suits: Ints
         fours |= page.shapes.rows[s, SHAPE_FOURS] if page.shapes.rows[s, SHAPE_KIND] == SHAPE_PAIRS else 0
     if (
         kinds >> SHAPE_ANY_OF & 1 == 1
+        or (kinds >> SHAPE_PAIRS & 1 == 1 and melds == 0 and page.sets & 1 == 1)
         or page.setup.extra_sets.shape[0] > 0
         or page.setup.stand[STANDS_IN, row] >= 0
         or wilds_among(page.setup, row, hand) > 0
@@ -214,7 +215,7 @@ def _may_wait_among(page: Page, seats: Seats, seat: int, asked: int, suits: Ints
         return waited
     if kinds >> SHAPE_STANDARD & 1 == 1:
         waited |= completing_faces(suits, asked)
-    if kinds >> SHAPE_PAIRS & 1 == 1 and melds == 0 and tiles % 2 == 1:
+    if kinds >> SHAPE_PAIRS & 1 == 1 and melds == 0:
         waited |= completing_pairs(suits, fours)
     if kinds >> SHAPE_ORPHANS & 1 == 1 and melds == 0 and may_be_orphans(suits):
         waited |= completing_orphans(tiles, faces_held(hand))

@@ -46,8 +46,9 @@ G_MAY_STOP: Final[int] = 8
 G_START: Final[int] = 9  #: points at the start
 G_GROWS: Final[int] = 10  #: the fact by which a dealer's win lengthens the run, -1: by 1
 G_SEVERAL_TO_SOURCE: Final[int] = 11  #: 1 when after several winners on one tile who gave it deals
-G_SEATS: Final[int] = 12  #: four places a round: where those sit who began as east, south, west, north
-N_GAME: Final[int] = 12
+G_WINS_ALONE: Final[int] = 12  #: 1 when drawn hands do not count in the run
+G_SEATS: Final[int] = 13  #: four places a round: where those sit who began as east, south, west, north
+N_GAME: Final[int] = 13
 
 
 @leaf
@@ -129,7 +130,8 @@ def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
         won = winner == start[S_DEALER]
         start[S_HONBA] = start[S_HONBA] + 1 if won or winner < 0 else 0
         start[S_WASHOUTS] = start[S_WASHOUTS] + 1 if winner < 0 or row[R_WASHES] == 1 else 0
-        bounded = game[G_LONGEST_RUN] > 0 and start[S_STREAK] >= game[G_LONGEST_RUN]
+        counts = won or game[G_WINS_ALONE] == 0
+        bounded = counts and game[G_LONGEST_RUN] > 0 and start[S_STREAK] >= game[G_LONGEST_RUN]
         stays = row[R_STAYS] > 0 and not bounded
         heir = winner if game[G_NEXT_WINNER] == 1 and winner >= 0 else (start[S_DEALER] + 1) % players
         if game[G_SEVERAL_TO_SOURCE] == 1 and row[R_WINNERS] > 1:
@@ -144,7 +146,7 @@ def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
             continue
         start[S_HAND] += 1
         if stays:
-            start[S_STREAK] += max(row[R_STAYS], 1)
+            start[S_STREAK] += max(row[R_STAYS], 1) if counts else 0
             continue
         start[S_DEALER] = heir
         start[S_STREAK] = 1

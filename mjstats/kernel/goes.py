@@ -23,7 +23,7 @@ from mjstats.kernel.board import (
     EVENT_SINGLE_KONG,
     EXTRA_CHOW,
     FIRST_READY,
-    FOLLOWED_HONORS,
+    FORCED_HONORS,
     FORFEIT,
     FORFEIT_WILD,
     FROZEN,
@@ -141,6 +141,11 @@ from mjstats.kernel.state import (
 
 SWAP_END_TOO: Final[int] = 2  #: ways of the term SWAP_BAN: the other end of the chow may not be discarded either
 SWAP_UNLESS_SINGLE: Final[int] = 3  #: the claimed face may be discarded when one tile is then left in the hand
+ALL_SINGLE: Final[int] = 2  #: of the term FORCED_HONORS: all single honours go before other tiles
+# ---- how a tile is owed: those of the highest number go first
+NOT_OWED: Final[int] = 0
+SINGLE_HONOR: Final[int] = 1
+FOLLOWED: Final[int] = 2
 # ---- what the present tile was drawn for: the place `REPLACED` of the clock, 0 for nothing
 REPLACED_KONG: Final[int] = 1
 REPLACED_CLAIMED: Final[int] = 2  #: a kong claimed from a discard
@@ -327,7 +332,7 @@ def bar_discards(board: Board, seat: int) -> None:
     hand = board.seats.hand[seat]
     clock = board.clock
     free = 0
-    owed = 0
+    first = NOT_OWED
     held = 0
     for face in range(N_FACES):
         held += hand[face]
@@ -341,24 +346,24 @@ def bar_discards(board: Board, seat: int) -> None:
         swapped = read == clock[TAKEN] or (ban == SWAP_END_TOO and read == clock[TAKEN_END])
         marks[BARRED, face] = 1 if banned and swapped else 0
         free += 1 - marks[BARRED, face]
-        owed += 1 if board.terms[FOLLOWED_HONORS] == 1 and is_owed(board, seat, face) else 0
+        first = max(first, how_owed(board, seat, face) if board.terms[FORCED_HONORS] > 0 else NOT_OWED)
     for face in range(N_FACES):
-        if owed > 0:
-            marks[BARRED, face] = 0 if hand[face] > 0 and is_owed(board, seat, face) else 1
+        if first > NOT_OWED:
+            marks[BARRED, face] = 0 if hand[face] > 0 and how_owed(board, seat, face) == first else 1
         elif free == 0:
             marks[BARRED, face] = 0
 
 
 @leaf
-def is_owed(board: Board, seat: int, face: int) -> bool:
-    """Whether a tile of the hand is a single honour that somebody has discarded."""
+def how_owed(board: Board, seat: int, face: int) -> int:
+    """How a tile of the hand has to be discarded before others: a single honour, first of all one that somebody discarded."""
     read = board.marks[READ_AS, face]
     if read < PLAIN_HONOR or read >= N_PLAIN or board.marks[IS_WILD, face] == 1 or natural_copies(board, seat, read) != 1:
-        return False
+        return NOT_OWED
     for other in range(len(board.own)):
         if board.seats.discards[other, face] > 0:
-            return True
-    return False
+            return FOLLOWED
+    return SINGLE_HONOR if board.terms[FORCED_HONORS] == ALL_SINGLE else NOT_OWED
 
 
 @open_leaf

@@ -455,6 +455,7 @@ class Play(NamedTuple):
     stakes: int  #: the highest stake that each may name after the deal, 0 where nobody does
     whole_stacks: int
     indicator_drawable: int
+    indicator_ends: int  #: 1 when no tile behind the turned-up tile is drawn but for replacements
     flower_turned: int  #: a flower turned up: 0 is turned back, 1 goes to the dealer, 2 makes its group wild
     flower_rounds: int  #: 1 when dealt flowers are replaced round by round, 0 player by player
     wild_freezes_wins: int  #: with wild_freezes: 1 when discard wins are barred too
@@ -464,7 +465,7 @@ class Play(NamedTuple):
     reclaim_ban: int
     last_tile_offered: int
     last_claims: int  #: 1 when the last discard may be claimed for more than a win
-    followed_honors: int
+    forced_honors: int  #: which single honours go first: 1 those that somebody discarded, 2 these, then all others
     pass_win_mode: int  #: 0 none, 1 same tile, 2 any tile, 3 unless worth more, 4 furiten
     paid_of_two: int  #: how many are paid when two declare a win on one tile, 0 when the hand is drawn then
     paid_of_three: int

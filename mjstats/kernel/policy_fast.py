@@ -10,7 +10,7 @@ from mjstats.kernel.board import (
     ANY_MOVED,
     BARRED,
     DECLARE_OPENS,
-    FOLLOWED_HONORS,
+    FORCED_HONORS,
     HAS_NATURAL,
     IN_WALL,
     IS_KONG_TILE,
@@ -137,7 +137,7 @@ def find_discard_keys(routes: Routes, board: Board, seat: int, mind: Mind) -> No
             trial[face] = key_without_special(routes, mind, wilds - wild, kong_tiles - (1 - wild))
         else:
             trial[face] = FAR if marks[IS_WILD, face] == 1 else without[marks[READ_AS, face]]
-    if board.terms[FOLLOWED_HONORS] == 1 or board.terms[SWAP_BAN] > 0:
+    if board.terms[FORCED_HONORS] > 0 or board.terms[SWAP_BAN] > 0:
         for face in range(N_FACES):
             if marks[BARRED, face] == 1:
                 trial[face] = NEVER
@@ -173,7 +173,7 @@ def spare_tiles(routes: Routes, board: Board, seat: int, mind: Mind, key: int) -
             return 0
         if marks[IS_WILD, face] == 0:
             equals |= (spare >> marks[READ_AS, face] & 1) << face
-    if board.terms[FOLLOWED_HONORS] == 1 or board.terms[SWAP_BAN] > 0:
+    if board.terms[FORCED_HONORS] > 0 or board.terms[SWAP_BAN] > 0:
         for face in range(N_FACES):
             equals &= ~(marks[BARRED, face] << face)
     return int(equals)

@@ -86,6 +86,21 @@ def read_pairs(readings: Readings, count: int, pairs: int, jokers: int, fours: i
 
 
 @leaf
+def read_pairs_and_one(readings: Readings, count: int, pairs: int, jokers: int, fours: int) -> int:
+    """As `read_pairs`, with one tile more, of whatever face: each that makes no pair is left out once.
+
+    A wild tile is left out where it is used as its own face: it stands for nothing else then.
+    """
+    natural = readings.room[ROOM_NATURAL]
+    for face in range(N_PLAIN):
+        if natural[face] & 1 == 1:
+            natural[face] -= 1
+            count = read_pairs(readings, count, pairs, jokers, fours)
+            natural[face] += 1
+    return count
+
+
+@leaf
 def read_any_of(readings: Readings, count: int, faces: int, jokers: int) -> int:
     """Add the reading of the hand as tiles of the named faces alone (`faces`: a bit each)."""
     for face in range(N_PLAIN):
@@ -256,7 +271,10 @@ def read_hand(
             count = read_sets(setup, row, readings, count, SHAPE_STANDARD, 0, sets - melds, 1, jokers, jokers)
         if melds == 0:
             if pairs >= 0:
-                count = read_pairs(readings, count, (3 * sets + 2) // 2, jokers, pairs)
+                if sets & 1 == 0:
+                    count = read_pairs(readings, count, (3 * sets + 2) // 2, jokers, pairs)
+                else:
+                    count = read_pairs_and_one(readings, count, (3 * sets + 2) // 2, jokers, pairs)
             if kinds >> SHAPE_ORPHANS & 1 == 1:
                 count = read_orphans(readings, count, jokers)
             if kinds >> SHAPE_UNRELATED & 1 == 1:

@@ -380,7 +380,9 @@ def tally_missing(routes: Routes, mind: Mind, r: int, first: int, second: int) -
     tiles = 3 * mind.held[HELD_SETS] + 2
     if routes.rows[r, KIND] == SHAPE_PAIRS:
         wanted = tiles // 2 - first
-        return int(max(wanted, 0) + max(wanted - second, 0))
+        missing = max(wanted, 0) + max(wanted - second, 0)
+        # A tile beside the pairs may be anything, but it must be there.
+        return int(max(missing, tiles - 2 * first - second) if tiles & 1 == 1 else missing)
     return int(max(tiles - first, 0))
 
 

@@ -21,7 +21,7 @@ from mjstats.kernel.board import (
     DICE_TILES,
     DRAWER,
     DRAWS,
-    FOLLOWED_HONORS,
+    FORCED_HONORS,
     FORFEIT,
     GIVEN,
     IS_LEGAL,
@@ -410,7 +410,7 @@ def discard(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     elif clock[TILE] >= 0 and (clock[BOUND] == 1 or is_locked(board, seat)):
         face = clock[TILE]
     else:
-        if board.terms[FOLLOWED_HONORS] == 1 or board.terms[SWAP_BAN] > 0:
+        if board.terms[FORCED_HONORS] > 0 or board.terms[SWAP_BAN] > 0:
             bar_discards(board, seat)
         face = -1
         if weighs(policies, seat) and is_patient(policies, seat) and clock[TILE] >= 0 and clock[QUESTION] == 0:

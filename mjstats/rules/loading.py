@@ -285,6 +285,10 @@ def _as_written(value: Any, option: Option) -> Any:
 
 def _check_value(page: str, name: str, value: Any, option: Option) -> None:
     values = option.values
+    if option.lists > 0 and isinstance(value, list):
+        if len(value) != option.lists or not all(type(n) is int and 0 <= n <= MOST for n in value):
+            raise RulesError(f"{page}: option {name}: {value!r} is not possible; a list has {option.lists} whole numbers")
+        return
     if values == "number":
         if isinstance(value, bool) or not isinstance(value, int):
             raise RulesError(f"{page}: option {name}: {value!r} is not possible; it is a whole number")
@@ -294,6 +298,7 @@ def _check_value(page: str, name: str, value: Any, option: Option) -> None:
         return
     if not any(value == v and type(value) is type(v) for v in values):
         possible = ", ".join(str(v).lower() if isinstance(v, bool) else repr(v) for v in values)
+        possible += f", or a list of {option.lists} numbers" if option.lists > 0 else ""
         raise RulesError(f"{page}: option {name}: {value!r} is not possible; it is one of {possible}")
 
 

@@ -10,6 +10,7 @@ from mjstats.rules.schema import PageWords, Wild
 
 _PASSED = {False: 0, True: 1, "any-tile": 2, "higher": 3, "furiten": 4}
 _FLOWER_TURNED = {"again": 0, "to-dealer": 1, "group": 2}
+_FORCED = {"none": 0, "followed-honors": 1, "single-honors": 2}
 _SWAPS = {"none": 0, "same": 1, "same-and-end": 2, "same-but-last": 3}
 _LOCKED_KONGS = {"none": 0, "waits-unchanged": 1, "any": 2}
 _OPENS = {False: 0, True: 1, "waits": 2}
@@ -135,6 +136,8 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
     bonus = page.bonus
     dealt = 0 if play.dealt_streak == "off" else 1 if play.dealt_streak == "doubles" else int(play.dealt_streak)
     each = page.wall.reserved_per_kong
+    if page.win.priority and page.win.unpaid == "left-out":
+        raise ValueError("win.priority: judged in play alone; unpaid = 'left-out' does not go with it")
     runs = [s.count for s in page.shape if s.on and s.kind == "discards"]
     return k.Play(
         players=page.wall.players,
@@ -170,6 +173,7 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         stakes=play.stakes,
         whole_stacks=int(page.wall.whole_stacks),
         indicator_drawable=int(page.wall.indicator_drawable),
+        indicator_ends=int(page.wall.indicator_ends),
         flower_turned=_FLOWER_TURNED[page.wild.flower_turned],
         flower_rounds=int(play.flower_turns == "round"),
         wild_freezes_wins=int(play.wild_discard == "freezes"),
@@ -179,7 +183,7 @@ def pack_play(page: PageWords, conditions: Conditions) -> k.Play:
         reclaim_ban=int(play.reclaim_ban),
         last_tile_offered=int(play.last_tile == "offered"),
         last_claims=int(play.last_discard_claims),
-        followed_honors=int(play.forced_discards == "followed-honors"),
+        forced_honors=_FORCED[play.forced_discards],
         pass_win_mode=_PASSED[play.passed_win_ban],
         paid_of_two=page.win.two,
         paid_of_three=page.win.three,

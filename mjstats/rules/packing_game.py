@@ -38,6 +38,7 @@ def pack_game(page: PageWords) -> Ints:
             words.start or 0,
             _grows(page),
             int(words.next_several == "discarder"),
+            int(words.streak_counts == "wins"),
             *(int(wind) - 1 for row in words.reseat for wind in row),
         ]
     )

@@ -47,6 +47,10 @@ class Wall(Words):
     )
     replacement_reserved: bool = Field(False, description="a replacement may be one of the tiles that stay undrawn")
     whole_stacks: bool = Field(False, description="the undrawn tiles are counted in stacks of two; a broken one counts whole")
+    indicator_ends: bool = Field(
+        False,
+        description="a draw that would reach the turned-up tile, as many stacks before the last as two dice show, ends the hand",
+    )
     indicator_drawable: bool = Field(False, description="a replacement may be the turned-up tile itself")
     reserved_holds_indicator: bool = Field(False, description="the indicator is one of the reserved tiles")
     last_round: int = Field(0, ge=0, description="that many last draws are made in turn, without discard and kong")
@@ -133,8 +137,10 @@ class Play(Words):
         True, description="the last tile of the wall may be one drawn for a kong; else there is none then"
     )
     last_discard_claims: bool = Field(True, description="the last discard may be claimed for more than a win")
-    forced_discards: Literal["none", "followed-honors"] = Field(
-        "none", description="followed-honors: a single honour that somebody discarded is discarded before anything else"
+    forced_discards: Literal["none", "followed-honors", "single-honors"] = Field(
+        "none",
+        description="followed-honors: a single honour that somebody discarded is discarded before anything else; "
+        "single-honors: all single honours are, those that somebody discarded before the others",
     )
     flower_turns: Literal["player", "round"] = Field(
         "player", description="after the deal each replaces all flowers before the next does, or one round after the other"
@@ -381,12 +387,6 @@ class Winners(Words):
         [], description="condition on a winner: of several who declare only those who meet it count, if any does"
     )
 
-    @model_validator(mode="after")
-    def _told_by_play(self) -> "Winners":
-        if self.priority and self.unpaid == "left-out":
-            raise ValueError("priority: who goes before others is judged in play alone; unpaid = 'left-out' does not go with it")
-        return self
-
 
 class Game(Words):
     """What depends on the game beyond a hand."""
@@ -400,6 +400,9 @@ class Game(Words):
         [], description="condition on the dealer after a hand that was won to count it among the drawn hands in a row, too"
     )
     longest_run: int | None = Field(None, ge=1, description="after so many hands in a row the dealer never stays")
+    streak_counts: Literal["hands", "wins"] = Field(
+        "hands", description="what the run counts: the dealer's hands in a row, or those won alone, also for longest_run"
+    )
     run_grows: str = Field(
         "", description="stage: a hand that the dealer wins lengthens the run by what it comes to, instead of by 1"
     )
@@ -517,6 +520,7 @@ class Option(Words):
 
     values: list[bool | int | str] | Literal["number"]
     range: list[int] = Field([], max_length=2, description="of a number: the least and the most that it may be")
+    lists: int = Field(0, ge=0, description="besides, a list of so many whole numbers may be given")
     default: bool | int | str | None = None
     says: str
     sets: list[str] = Field([], description="paths that take the option's value")

@@ -3,8 +3,8 @@
 Reads nothing of the package: a hand is a dict with ``winner`` (seat, None for a drawn hand), ``net`` by seat, ``followed``
 (Nanchang: the first round of discards was one and the same tile), ``big`` (Nanjing: the win has a big
 pattern), ``gave`` (Kawuxing, Changsha: the seat whose tile two won on, None else), ``named`` (Changsha: the
-seat of the bird of several dealt hands, after a drawn hand who took the last tile or was offered it first, None else). `Table`
-says how the next hand has to begin.
+seat of the bird of several dealt hands, after a drawn hand who took the last tile or was offered it first, None else),
+``konged`` (Wenzhou: somebody made a kong). `Table` says how the next hand has to begin.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Table:
             return
         self.hand += 1
         if stays:
-            self.streak += 1
+            self.streak += 0 if self.sheet == "wenzhou" and winner is None else 1
             return
         self.streak = 1
         self.passed += 1
@@ -82,6 +82,8 @@ class Table:
             return False
         if self.sheet == "nanchang" and hand["followed"]:
             return False
+        if self.sheet == "wenzhou":
+            return not hand["konged"] if winner is None else winner == self.dealer and self.streak < 4
         if self._named(hand) is not None:
             return bool(self._named(hand) == self.dealer)
         if self.sheet in WINNER_DEALS:
