@@ -89,7 +89,7 @@ def _rising(table: Floats, axis: int) -> Floats:
 
 
 def learn_into(pages: list[str], *, hands: int, seed: int = 1, rounds: int = ROUNDS, file: Path = FILE) -> Path:
-    """Learn the chances of pages and write them into the file that is shipped, beside those that it has of others."""
+    """Learn the chances of pages and write them into the file that is shipped, beside those of others and what duels found."""
     known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     for page in pages:
         chances, share = learn(page, hands=hands, seed=seed, rounds=rounds)
@@ -98,6 +98,7 @@ def learn_into(pages: list[str], *, hands: int, seed: int = 1, rounds: int = ROU
             "seed": seed,
             "rounds": rounds,
             "share": round(share, 4),
+            **{key: known[page][key] for key in ("closed",) if key in known.get(page, {})},
             "chances": np.rint(chances * SCALE).astype(int).tolist(),
         }
         lines = [f"{json.dumps(name)}: {json.dumps(known[name], separators=(',', ':'))}" for name in sorted(known)]

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjstats.kernel.classes import Shape, any_chow, build_shape
-from mjstats.kernel.page import READS_WILD_SETS, SHAPE_STANDARD
+from mjstats.kernel.page import READS_WILD_SETS, SHAPE_ANY_OF, SHAPE_KNITTED_STRAIGHT, SHAPE_STANDARD
 from mjstats.routes import build_routes
 from mjstats.starts import first_starts
 
@@ -37,6 +37,8 @@ NOTABLY: Final = 1.15
 _ANY = 15
 _DRAWN: Final = 0.08  #: share of the tiles of a face that a player draws before a hand ends, about
 _HONORS = 8
+_MELDABLE: Final = (SHAPE_STANDARD, SHAPE_ANY_OF, SHAPE_KNITTED_STRAIGHT)
+"""Kinds of shapes in which a meld may stand."""
 
 
 def candidates(sets: int, plain: int, pungs: int, simple: int, alone: int = -1) -> Ints:
@@ -426,10 +428,14 @@ def thought_of(rules: RuleSet, learned: tuple[Floats, float] | None = None, *, n
     many rows, it keeps what was weighed for each choice of a hand.
     """
     from mjstats.kernel.chances import CELLS, NARROW
-    from mjstats.learned import chances_of
+    from mjstats.kernel.routes import KIND
+    from mjstats.learned import chances_of, closed_share
 
     rows, worths, losses, plain, hope, kongs = _found(rules)
     chances, share = learned or chances_of(rules)
-    known = np.concatenate([chances, [share], losses, [plain, hope], kongs.ravel(), worths.ravel()])
+    keeps = np.ones((len(worths), 1))
+    kinds = weighing_routes(rules).rows[:, KIND]
+    keeps[: len(kinds), 0][~np.isin(kinds, _MELDABLE)] = closed_share(rules)
+    known = np.concatenate([chances, [share], losses, [plain, hope], kongs.ravel(), np.hstack([worths, keeps]).ravel()])
     usual = usual_chances(chances, worths[:, NARROW])
     return _thought(rows, known, usual, cells=CELLS if learned else 0, notes=notes)

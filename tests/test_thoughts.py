@@ -67,7 +67,7 @@ FINISHED = """
 import numpy as np
 from mjstats import load
 from mjstats.kernel import board as b
-from mjstats.kernel.chances import BY_DRAW, N_PRIOR, PRIORS, SHARE
+from mjstats.kernel.chances import BY_DRAW, KEEPS, N_PRIOR, PRIORS, SHARE
 from mjstats.kernel.page import CHOW, HOW_DISCARD, HOW_SELF_DRAW, PUNG
 from mjstats.kernel.policy import ASKED_DECLARE, ASKED_DISCARD
 from mjstats.kernel.rating import forget
@@ -81,6 +81,7 @@ from mjstats.plans import empty_thought
 board = b.new_board(load("riichi").packed)
 seats, state = board.seats, None
 thought = empty_thought()._replace(known=np.zeros(PRIORS + N_PRIOR))
+thought.known[PRIORS + KEEPS] = 1.0
 state = thought.room[STATE]
 TILE = 4
 checked = 0

@@ -7,11 +7,12 @@ import pytest
 
 from mjstats.kernel import board as b
 from mjstats.kernel import state as k
-from mjstats.kernel.chances import BY_DRAW, KONG_COSTS, KONG_PAYS, N_PRIOR, PRIORS
+from mjstats.kernel.chances import BY_DRAW, KEEPS, KONG_COSTS, KONG_PAYS, N_PRIOR, PRIORS
 from mjstats.kernel.claims import ADDED, CLAIM_NONE, CLAIMED, CONCEALED, KONG_KIND, KONG_NONE
 from mjstats.kernel.judge import judge
+from mjstats.kernel.page import SHAPE_PAIRS, SHAPE_STANDARD
 from mjstats.kernel.phases import DISCARD, GO_ON, KONGS, READY_JUDGED, STOP_ASK, STOP_CHOOSE
-from mjstats.kernel.routes import new_mind
+from mjstats.kernel.routes import KIND, new_mind
 from mjstats.kernel.turn import run
 from mjstats.kernel.verdict import NET, new_verdict
 from mjstats.kernel.weigh import LEGAL
@@ -134,6 +135,15 @@ def test_how_many_times_a_discard_an_own_draw_brings() -> None:
     assert (plain < 3 * (50 + 3 * 20) / 50).all()
     # In Hangzhou no discard is won on.
     assert not of("hangzhou").any()
+
+
+def test_what_may_not_be_opened_has_a_part_of_the_chances_of_closed_hands() -> None:
+    def of(name: str) -> list[tuple[int, float]]:
+        rows, known = weighing_routes(load(name)).rows, thought_of(load(name)).known
+        return sorted(zip(rows[:, KIND].tolist(), known[PRIORS:].reshape(-1, N_PRIOR)[: len(rows), KEEPS].tolist(), strict=True))
+
+    assert of("wenzhou") == [(SHAPE_STANDARD, 1.0), (SHAPE_PAIRS, 0.6)]
+    assert {part for _, part in of("hangzhou")} == {1.0}
 
 
 def test_ready_is_declared_while_it_pays() -> None:

@@ -34,9 +34,10 @@ HOPE: Final[int] = CELLS + 4  #: what a hand keeps of its usual worth that could
 KONG_PAYS: Final[int] = CELLS + 5  #: by kind of a kong: what it is paid whoever wins
 KONG_COSTS: Final[int] = KONG_PAYS + KONG_KINDS  #: by kind: how much more the holder pays for another's win, in parts of it
 PRIORS: Final[int] = KONG_COSTS + KONG_KINDS  #: by plan: what it brings at first sight, closed and open, and more
-N_PRIOR: Final[int] = 5
+N_PRIOR: Final[int] = 6
 NARROW: Final[int] = 2  #: the third of them: tiles that help, in parts of the usual number
-BY_DRAW: Final[int] = 3  #: the last two, closed and open: how many times a discard's worth an own draw brings, 0 if unknown
+BY_DRAW: Final[int] = 3  #: the next two, closed and open: how many times a discard's worth an own draw brings, 0 if unknown
+KEEPS: Final[int] = 5  #: the last: what part of the chances it has, which know closed hands that may be opened
 TYPICAL: Final = np.array((6, 17, 28, 38, 46, 52), np.int64)  #: tiles that usually help at a distance
 
 MOST_FOR_ONE: Final[float] = 2.0  #: how many tiles one counts for at most

@@ -21,7 +21,7 @@ from mjstats.kernel.board import (
     WORTH,
     Board,
 )
-from mjstats.kernel.chances import AWAY, BY_DRAW, N_PRIOR, PRIORS, SHARE, chance_of
+from mjstats.kernel.chances import AWAY, BY_DRAW, KEEPS, N_PRIOR, PRIORS, SHARE, chance_of
 from mjstats.kernel.finishing import NO_TILE, complete_by, hold_finished, set_to_open
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.laid import LACKS, USABLE, lay_plan, widest
@@ -265,6 +265,7 @@ def count_worth(board: Board, thought: Thought, worth: float) -> None:
     lean = LEAN[min(state[DISTANCE], AWAY - 1)]
     row = cache_row(board, thought)
     now = counted(thought, worth) if worth > 0.0 else hoped_for(board, thought, p)
+    now *= thought.known[PRIORS + N_PRIOR * p + KEEPS]
     thought.scores[row, p] = lean * now + (1.0 - lean) * thought.scores[row, p]
     state[AT] += 1
     state[STAGE] = WORTHS

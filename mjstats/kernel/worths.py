@@ -3,7 +3,7 @@
 from typing import Final
 
 from mjstats.kernel.board import FACE_ASKED, LEFT, PLAYERS, QUESTION, SEAT_ASKED, Board
-from mjstats.kernel.chances import HOPE, N_PRIOR, PLAIN, PRIORS, usual_row
+from mjstats.kernel.chances import HOPE, KEEPS, N_PRIOR, PLAIN, PRIORS, usual_row
 from mjstats.kernel.claims import CLAIM_NONE
 from mjstats.kernel.jit import leaf, small_leaf
 from mjstats.kernel.page import N_PLAIN
@@ -58,8 +58,9 @@ def count_sights(board: Board, thought: Thought, number: int, must_open: int) ->
     for p in range(number):
         opened = thought.known[PRIORS + N_PRIOR * p + 1]
         closed = UNOPENED * opened if must_open == 1 else thought.known[PRIORS + N_PRIOR * p]
-        thought.scores[row, p] = counted(thought, closed)
-        thought.scores[row + 1, p] = counted(thought, opened)
+        keeps = thought.known[PRIORS + N_PRIOR * p + KEEPS]
+        thought.scores[row, p] = keeps * counted(thought, closed)
+        thought.scores[row + 1, p] = keeps * counted(thought, opened)
 
 
 @small_leaf
