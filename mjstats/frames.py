@@ -87,8 +87,8 @@ def to_frame(rows: Ints, attrs: dict[str, Any]) -> pd.DataFrame:
         left_out.add(f"pages of more than {PATTERNS_A_COLUMN} patterns")
     raw = {name: rows[:, i] for i, name in enumerate(COLUMNS)}
     raw |= {"outcome": raw["outcome"] + 1, "ends": raw["ends"] - 1}
-    turned_flower = bool((raw["indicator"] >= PLAIN).any())
-    tiles = [tile_text(face) for face in range(FACES if turned_flower else PLAIN)]
+    flowers = bool((raw["indicator"] >= PLAIN).any() or (raw["tile"] >= PLAIN).any())
+    tiles = [tile_text(face) for face in range(FACES if flowers else PLAIN)]
     words = {"indicator": tiles, "tile": tiles, "outcome": OUTCOMES, "ends": ENDS}
     kept = [column for column in HANDS if column.only not in left_out]
     frame = pd.DataFrame(made(kept, raw, attrs["players"], words))

@@ -81,6 +81,16 @@ def test_dealt_flowers_are_replaced_round_by_round_or_player_by_player(name: str
     assert (mixed > 0) is rounds
 
 
+def test_flowers_that_are_wild_stay_in_the_hand() -> None:
+    laid, held = Counter[int](), Counter[int]()
+    for table in range(30):
+        log = hand_log(mjstats.load("jinshan"), seed=4, table=table)
+        laid.update(face for kind, _, face, _ in log.events.tolist() if kind == b.EVENT_FLOWER)
+        held.update(np.flatnonzero(log.board.seats.hand.sum(axis=0)[34:]).tolist())
+    assert set(laid) == {34, 35, 36, 37}
+    assert set(held) == {4, 5, 6, 7}
+
+
 def test_a_drawn_flower_is_laid_and_replaced_from_the_tail() -> None:
     table = laid_table("taiwan", [FAR_16, "123m456p789s222s55m34p", FARS_16[2], ""], "3f", tail="5p", indicator=None)
     board = table[1]

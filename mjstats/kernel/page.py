@@ -219,6 +219,7 @@ STAGE_PRICES_END: Final[int] = 2
 STAGE_ROUND: Final[int] = 3
 STAGE_LEAST: Final[int] = 4
 STAGE_MOST: Final[int] = 5
+STAGE_DIVIDE: Final[int] = 6  #: what it comes to, the bonus apart, is divided by this and rounded up
 
 # ---- columns of `Page.sides`
 SIDE_PART: Final[int] = 0
@@ -241,6 +242,8 @@ COMPARE_COLUMN: Final[int] = 0  #: the column compared, or -1
 COMPARE_PRICES: Final[int] = 1
 COMPARE_PRICES_END: Final[int] = 2
 COMPARE_DIVIDE: Final[int] = 3
+COMPARE_ROUNDING: Final[int] = 4  #: ROUND_UP ..
+COMPARE_MOST: Final[int] = 5  #: no difference is paid with more
 
 # ---- columns of `Shapes.rows`
 SHAPE_KIND: Final[int] = 0
@@ -534,9 +537,9 @@ class Page(NamedTuple):
     own_facts: Ints  #: (n, 6) the page's own columns, stages apart, by kind: members of one family lie together, sums behind all
     own_sums: int  #: the first of them that is a sum
     own_of_all: int  #: 1 when those of people who did not win are read too
-    stages: Ints  #: (n, 6) STAGE_EVERYONE ..; stage s is column N_FACTS + s
+    stages: Ints  #: (n, 7) STAGE_EVERYONE ..; stage s is column N_FACTS + s
     sides: Ints  #: (n, N_SIDE)
-    compare: Ints  #: (4,)
+    compare: Ints  #: (6,)
     reads_place: int  #: 1 when it matters which tile of a reading is the winning tile
     reads_waits: int  #: 1 when some condition reads wait-faces or waits-two-sided
     reads_furiten: int

@@ -34,6 +34,7 @@ from mjstats.kernel.page import (
     PRICE_PER,
     PRICE_VALUES,
     PRICE_WHEN,
+    STAGE_DIVIDE,
     STAGE_EVERYONE,
     STAGE_LEAST,
     STAGE_MOST,
@@ -242,7 +243,10 @@ def reckon_for_everyone(page: Page, own: Ints, bits: Ints, ledger: Ints) -> None
 @small_leaf
 def _closed(stage: Ints, ledger: Ints) -> int:
     """What a stage comes to."""
-    return int(min(max(total(ledger, stage[STAGE_ROUND]), stage[STAGE_LEAST]), stage[STAGE_MOST]))
+    whole = total(ledger, stage[STAGE_ROUND])
+    if stage[STAGE_DIVIDE] != 1:
+        whole = -(-(whole - ledger[BONUS]) // stage[STAGE_DIVIDE]) + ledger[BONUS]
+    return int(min(max(whole, stage[STAGE_LEAST]), stage[STAGE_MOST]))
 
 
 @open_leaf

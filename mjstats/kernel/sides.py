@@ -13,8 +13,10 @@ from mjstats.kernel.page import (
     CLAIMED_KONG,
     COMPARE_COLUMN,
     COMPARE_DIVIDE,
+    COMPARE_MOST,
     COMPARE_PRICES,
     COMPARE_PRICES_END,
+    COMPARE_ROUNDING,
     HOW_DISCARD,
     HOW_HAND,
     OWED,
@@ -45,6 +47,7 @@ from mjstats.kernel.page import (
     Page,
 )
 from mjstats.kernel.price import between, clear_ledger, enter_prices, number_of, paste_prices, total
+from mjstats.kernel.settle import divided
 from mjstats.kernel.state import (
     MARK_DECLARED,
     MARK_POINTS,
@@ -248,7 +251,9 @@ def _compare(page: Page, by: int, winner: Ints, v: Verdict) -> None:
                 v.sums[BITS],
                 ledger,
             )
-            amount = (own[column] - payer[column]) * v.sums[LEDGER, TIMES] // page.compare[COMPARE_DIVIDE]
+            amount = (own[column] - payer[column]) * v.sums[LEDGER, TIMES]
+            amount = divided(amount, page.compare[COMPARE_DIVIDE], page.compare[COMPARE_ROUNDING])
+            amount = min(amount, page.compare[COMPARE_MOST])
             pays = answers if answers >= 0 else lower
             part[higher] += amount
             part[pays] -= amount

@@ -248,8 +248,8 @@ def _stages(page: PageWords, prices: Prices) -> k.Ints:
         place = "everyone" if stage.of == "everyone" else "stage"
         first, end = prices.add(stage.price, f"{place}.{stage.id}.price", stage.id)
         most = ANY_NUMBER if stage.at_most is None else stage.at_most
-        rows.append([int(stage.of == "everyone"), first, end, stage.round_to, stage.at_least, most])
-    return rows_of(rows, 6)
+        rows.append([int(stage.of == "everyone"), first, end, stage.round_to, stage.at_least, most, stage.divide])
+    return rows_of(rows, 7)
 
 
 def _sides(page: PageWords, conditions: Conditions, prices: Prices) -> k.Ints:
@@ -285,9 +285,11 @@ def _side(side: Side, ids: Sequence[str], conditions: Conditions, prices: Prices
 
 def _compare(page: PageWords, conditions: Conditions, prices: Prices) -> k.Ints:
     if page.compare is None:
-        return ints([-1, 0, 0, 1])
+        return ints([-1, 0, 0, 1, 0, 0])
     first, end = prices.add(page.compare.price, "compare.price")
-    return ints([conditions.own.stage(page.compare.of, "compare.of"), first, end, page.compare.divide])
+    most = ANY_NUMBER if page.compare.at_most is None else page.compare.at_most
+    rounding = _ROUNDING[page.compare.rounding]
+    return ints([conditions.own.stage(page.compare.of, "compare.of"), first, end, page.compare.divide, rounding, most])
 
 
 def _limits(page: PageWords, conditions: Conditions) -> k.Limits:

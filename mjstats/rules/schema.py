@@ -293,6 +293,7 @@ class Stage(Words):
     of: Literal["winner", "everyone"] = Field("winner", description="whose hand is counted")
     price: list[Price] = Field([], description="entries besides those of patterns")
     round_to: int = Field(1, ge=1, description="add * times * 2^double is rounded up to a multiple of this, before the bonus")
+    divide: int = Field(1, ge=1, description="then it is divided by this and rounded up, before the bonus")
     at_least: int = 0
     at_most: int | None = None
 
@@ -341,6 +342,8 @@ class Compare(Words):
     of: Word
     price: list[Price] = Field([], description="times entries on the difference; `payer` is the lower")
     divide: int = Field(1, ge=1)
+    rounding: Literal["half-even", "up", "down"] = Field("down", description="how a divided difference is rounded")
+    at_most: int | None = Field(None, ge=0, description="no difference is paid with more")
 
 
 class Declare(Words):

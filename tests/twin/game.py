@@ -17,7 +17,7 @@ STAYS_ON_BOTH = {
     "wuhan", "wuhan-hongzhong", "jingzhou", "xiamen", "quanzhou", "taiwan", "ningbo", "nanchang",
     "shanghai-old", "shanghai-popular", "shanghai-new", "shaanxi",
 }  # fmt: skip
-STAYS_ON_WIN = {"fuzhou", "taizhou", "riichi", "nanjing"}
+STAYS_ON_WIN = {"fuzhou", "taizhou", "riichi", "nanjing", "jinshan"}
 #: the winner deals next, a drawn hand leaves the dealer, but in Jinan makes the right neighbour deal; games of sixteen hands
 WINNER_DEALS = {"hangzhou", "shanghai-1980s", "jinan", "kawuxing", "changsha"}
 #: mcr: where those who began as east, south, west, north sit in each round
