@@ -324,6 +324,9 @@ def _player(rules: RuleSet, log: HandLog, seat: int, wins: list[dict[str, Any]])
         player["flags"] = flags
     if rules.words.play.stakes:
         player["stake"] = int(seats.marks[seat, k.MARK_STAKE])
+    bought, raised = (int(seats.marks[seat, mark]) for mark in (k.MARK_BOUGHT, k.MARK_RAISED))
+    if bought or raised:
+        player["stake"] = ({"buy": True} if bought else {}) | ({"raise": raised} if raised else {})
     if rules.words.limits.points_left and seats.marks[seat, k.MARK_POINTS] != k.NO_BOUND:
         player["points"] = int(seats.marks[seat, k.MARK_POINTS])
     return player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -204,7 +205,9 @@ def _seat_player(rules: RuleSet, row: int, seats: Seats, seat: int, player: Play
     marks[k.MARK_WILD_DISCARDS] = sum(int(setup.wild[row, face]) for face in discards)
     marks[k.MARK_HONOR_DISCARDS] = _leading_honors([k.face_read(setup, row, face) for face in discards])
     marks[k.MARK_PLAIN_DISCARDS] = bool(discards) and all(face >= PLAIN_HONOR or face % 9 in (0, 8) for face in discards)
+    marks[k.MARK_WILD_ROWS] = sum(int(setup.wild[row, a] and setup.wild[row, b]) for a, b in pairwise(discards))
     marks[k.MARK_STAKE] = _stake(rules, player)
+    marks[[k.MARK_BOUGHT, k.MARK_RAISED]] = _bought(rules, player, dealer=seat == seats.round[k.ROUND_DEALER])
     if player.points is not None:
         marks[k.MARK_POINTS] = player.points
     declared = bool(_DECLARED & set(player.flags))
@@ -236,6 +239,18 @@ def _stake(rules: RuleSet, player: Player) -> int:
     if not isinstance(player.stake, int) or player.stake > most:
         raise ValueError(f"stake: {player.stake!r}: in {rules.id} it is a number from 0 to {most}")
     return player.stake
+
+
+def _bought(rules: RuleSet, player: Player, *, dealer: bool) -> tuple[int, int]:
+    """Whether a player has bought, and what was raised; where the rule set knows no such stakes they are left unread."""
+    if not rules.words.play.buys or player.stake == 0:
+        return 0, 0
+    if isinstance(player.stake, int):
+        raise ValueError(f"stake: {player.stake}: in {rules.id} it is an object such as {{'buy': true, 'raise': 4}}")
+    raised = int(player.stake.get("raise", 0))
+    if dealer and raised:
+        raise ValueError(f"stake: {player.stake!r}: raised is against the dealer, by the others alone")
+    return int(player.stake.get("buy", False)), raised
 
 
 def _check_flags(rules: RuleSet, player: Player) -> None:

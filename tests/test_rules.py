@@ -12,7 +12,7 @@ import pytest
 
 import mjstats
 from mjstats.rules import RulesError
-from mjstats.rules.schema import page_schema
+from mjstats.rules.schema_json import page_schema
 
 PAGES = sorted(mjstats.rule_sets())
 HEAD = 'extends = "wuhan"\nid = "my-wuhan"\n'

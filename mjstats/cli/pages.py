@@ -64,7 +64,7 @@ def show(
     `mjstats rules diff A B` shows what differs between two.
     """
     if schema:
-        from mjstats.rules.schema import page_schema
+        from mjstats.rules.schema_json import page_schema
 
         typer.echo(json.dumps(page_schema(), ensure_ascii=False, indent=2))
     elif page is None:

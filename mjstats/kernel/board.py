@@ -97,7 +97,8 @@ PRECEDES: Final[int] = 47  #: 1 when the win asked about last goes before others
 PRECEDING: Final[int] = 48  #: bit for each seat that declared such a win on the present tile
 LEAVES: Final[int] = 49  #: 1 when who is asked about a win rather goes on for one that brings more
 KEPT_BEHIND: Final[int] = 50  #: tiles that stay behind the turned-up one beyond those reserved, until replacements take them
-N_CLOCK: Final[int] = 51
+WILD_ROW: Final[int] = 51  #: the most wild tiles that somebody has discarded in turns running
+N_CLOCK: Final[int] = 52
 
 # ---- what is remembered of each seat: columns of `Board.own`
 GOES: Final[int] = 0  #: draws without replacements, the dealer's 14th tile counted
@@ -125,7 +126,9 @@ NO_WAITS: Final[int] = 20  #: of a hand that is ready between goes: printed face
 READY_DEALT: Final[int] = 21  #: 1 when the hand was ready as dealt, the dealer's with the first discard
 LOCKED: Final[int] = 22  #: 1 when dice were thrown for a tile, after which the hand is not changed any more
 WON_ON: Final[int] = 23  #: the tile of two at once that the seat declared a win on
-N_OWN: Final[int] = 24
+WILD_RUN: Final[int] = 24  #: wild tiles among the last discards, one after the other
+WILDS_KEPT: Final[int] = 25  #: wild tiles that were left in the hand by the last one discarded
+N_OWN: Final[int] = 26
 
 RED: Final[int] = 64  #: added to the face of a red five in the wall and among the discards
 
@@ -190,6 +193,8 @@ PLAY_TERMS: Final[tuple[str, ...]] = (
     "declare_before_others",
     "declare_claimed_kong",
     "stakes",
+    "buys",
+    "chain_kept",
     "dice_tiles",
     "replacement_last",
     "birds",
@@ -276,6 +281,8 @@ TERMS: Final[tuple[str, ...]] = PLAY_TERMS + READ_TERMS
     DECLARE_BEFORE_OTHERS,
     DECLARE_CLAIMED_KONG,
     STAKES,
+    BUYS,
+    CHAIN_KEPT,
     DICE_TILES,
     REPLACEMENT_LAST,
     BIRDS,
@@ -370,6 +377,7 @@ class Board(NamedTuple):
     runs: Ints  #: lengths of a run of honour discards that win
     extra_sets: Ints  #: (n, 3) faces of the sets of named honours
     per_kong: Ints  #: by kongs of four tiles made: how many tiles more stay undrawn for the next one, the last for all after
+    per_wild_row: Ints  #: the same by the most wild tiles that somebody has discarded in turns running
     marks: Ints  #: (N_MARKS, 42)
     wall: Ints  #: (MAX_WALL,) printed faces
     clock: Ints  #: (N_CLOCK,)
@@ -404,6 +412,7 @@ def new_board(page: Page, *, log: bool = False, valued: Ints | None = None) -> B
         runs=page.play.honor_run,
         extra_sets=page.setup.extra_sets,
         per_kong=page.play.per_kong,
+        per_wild_row=page.play.per_wild_row,
         marks=marks,
         wall=np.zeros(MAX_WALL, np.int64),
         clock=np.zeros(N_CLOCK, np.int64),

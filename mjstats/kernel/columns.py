@@ -143,6 +143,7 @@ PERSON: Final[dict[str, str]] = {
     "tiles-before": "concealed tiles before the winning tile: 1 is a naked single",
     "flower-sets": "complete sets of four exposed flowers: seasons, plants, four alike of an honour that is a flower",
     "wild-discards": "wild tiles among the own discards",
+    "wild-discards-in-a-row": "how often a wild tile was discarded in the turn right after another one",
     "wild-points": "worth of the wild tiles in hand and melds, by the page's wild.worth",
     "wilds-in-all": "wild tiles in hand and melds",
     "open-sets-of-suit": "most exposed sets (concealed kongs apart) of one suit",
@@ -151,6 +152,8 @@ PERSON: Final[dict[str, str]] = {
     "declared-first": "has declared ready with the first discard, or before anybody else, as the page says",
     "declared-dealt": "has declared ready as dealt",
     "stake-laid": "the stake named after the deal",
+    "stake-bought": "has bought before the dealer's first hand",
+    "stake-raised": "what was raised against the dealer",
     "birds": "tiles turned up after the win that fell on the seat",
     "one-shot": "won within a round of declaring, nothing claimed in between",
     "dora": "bonus tiles in hand and melds, each as often as an indicator shows it",
@@ -311,6 +314,7 @@ CONCEALED_KONGS_BY_ROW: Final[int] = COLUMN["concealed-kongs-by-row"]
 TILES_BEFORE: Final[int] = COLUMN["tiles-before"]
 FLOWER_SETS: Final[int] = COLUMN["flower-sets"]
 WILD_DISCARDS: Final[int] = COLUMN["wild-discards"]
+WILD_DISCARDS_IN_A_ROW: Final[int] = COLUMN["wild-discards-in-a-row"]
 WILD_POINTS: Final[int] = COLUMN["wild-points"]
 WILDS_IN_ALL: Final[int] = COLUMN["wilds-in-all"]
 OPEN_SETS_OF_SUIT: Final[int] = COLUMN["open-sets-of-suit"]
@@ -319,6 +323,8 @@ DECLARED: Final[int] = COLUMN["declared"]
 DECLARED_FIRST: Final[int] = COLUMN["declared-first"]
 DECLARED_DEALT: Final[int] = COLUMN["declared-dealt"]
 STAKE_LAID: Final[int] = COLUMN["stake-laid"]
+STAKE_BOUGHT: Final[int] = COLUMN["stake-bought"]
+STAKE_RAISED: Final[int] = COLUMN["stake-raised"]
 BIRDS: Final[int] = COLUMN["birds"]
 ONE_SHOT: Final[int] = COLUMN["one-shot"]
 DORA: Final[int] = COLUMN["dora"]

@@ -54,7 +54,9 @@ from mjstats.kernel.columns import (
     SAME_DISCARDS_IN_A_ROW,
     SAME_FIRST_DISCARDS,
     SELF_DRAWN,
+    STAKE_BOUGHT,
     STAKE_LAID,
+    STAKE_RAISED,
     STRAY_WILD_DISCARDS,
     STREAK,
     TERMINAL_DISCARDS_ONLY,
@@ -63,6 +65,7 @@ from mjstats.kernel.columns import (
     WASHOUTS,
     WILD_CHAIN,
     WILD_DISCARDS,
+    WILD_DISCARDS_IN_A_ROW,
     WILD_KONGS,
     WILD_POINTS,
     WILDS_HELD,
@@ -114,6 +117,7 @@ from mjstats.kernel.state import (
     DORA_TIMES,
     KONG_ROW_BITS,
     MARK_BIRDS,
+    MARK_BOUGHT,
     MARK_DECLARED,
     MARK_DECLARED_DEALT,
     MARK_DECLARED_FIRST,
@@ -124,12 +128,14 @@ from mjstats.kernel.state import (
     MARK_KONG_ROWS,
     MARK_ONE_SHOT,
     MARK_PLAIN_DISCARDS,
+    MARK_RAISED,
     MARK_READY,
     MARK_REDS,
     MARK_SAME_ROW,
     MARK_SHAPE_READY,
     MARK_STAKE,
     MARK_WILD_DISCARDS,
+    MARK_WILD_ROWS,
     MELD_FACE,
     MELD_FROM,
     MELD_KIND,
@@ -367,6 +373,7 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
     facts[FLOWER_SETS] = flower_sets(marks[MARK_FLOWER_BITS])
     chain = win[WIN_WILD_CHAIN] if seat == win[WIN_BY] else 0
     facts[WILD_DISCARDS] = marks[MARK_WILD_DISCARDS]
+    facts[WILD_DISCARDS_IN_A_ROW] = marks[MARK_WILD_ROWS]
     facts[STRAY_WILD_DISCARDS] = max(marks[MARK_WILD_DISCARDS] - chain, 0)
     facts[HONOR_DISCARDS] = marks[MARK_HONOR_DISCARDS]
     facts[READY] = 1 if marks[MARK_READY] == 1 else 0
@@ -377,6 +384,8 @@ def person_facts(setup: Setup, seats: Seats, win: Ints, seat: int, reads: int, f
     facts[DECLARED_DEALT] = marks[MARK_DECLARED_DEALT]
     facts[STAKE_LAID] = marks[MARK_STAKE]
     facts[BIRDS] = marks[MARK_BIRDS]
+    facts[STAKE_BOUGHT] = marks[MARK_BOUGHT]
+    facts[STAKE_RAISED] = marks[MARK_RAISED]
     facts[ONE_SHOT] = marks[MARK_ONE_SHOT]
     facts[RED_FIVES] = marks[MARK_REDS] + (win[WIN_RED] if seat == win[WIN_BY] else 0)
     facts[TERMINAL_DISCARDS_ONLY] = marks[MARK_PLAIN_DISCARDS]

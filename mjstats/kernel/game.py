@@ -8,7 +8,7 @@ from typing import Final
 
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.page import Ints
-from mjstats.kernel.result import R_CHIPS, R_HEIR, R_NET, R_SOURCE, R_STAYS, R_WASHES, R_WINNER, R_WINNERS
+from mjstats.kernel.result import R_CHIPS, R_HEIR, R_NET, R_RAISE, R_SOURCE, R_STAKE, R_STAYS, R_WASHES, R_WINNER, R_WINNERS
 
 # ---- a table before a hand: places in a row
 S_TABLE: Final[int] = 0  #: its index, which with the seed fixes all luck
@@ -25,7 +25,9 @@ S_PLAYER: Final[int] = 16  #: four places: which player sits there, 0 who began 
 S_PASSED: Final[int] = 20  #: how often the deal has passed on
 S_ENDS: Final[int] = 21  #: why the game is over, 0 while it goes on
 S_GROWS: Final[int] = 22  #: as G_GROWS, while it is played
-N_START: Final[int] = 23
+S_RAISE: Final[int] = 23  #: by what those who do not deal may raise now
+S_STAKE: Final[int] = 24  #: four places: what each has laid in this dealer's run (R_STAKE), and 1; 0 nobody was asked yet
+N_START: Final[int] = 28
 
 # ---- why a game is over
 ENDS_NOT: Final[int] = 0
@@ -47,8 +49,9 @@ G_START: Final[int] = 9  #: points at the start
 G_GROWS: Final[int] = 10  #: the fact by which a dealer's win lengthens the run, -1: by 1
 G_SEVERAL_TO_SOURCE: Final[int] = 11  #: 1 when after several winners on one tile who gave it deals
 G_WINS_ALONE: Final[int] = 12  #: 1 when drawn hands do not count in the run
-G_SEATS: Final[int] = 13  #: four places a round: where those sit who began as east, south, west, north
-N_GAME: Final[int] = 13
+G_RAISES: Final[int] = 13  #: 1 when stakes stand as long as a dealer goes on, 2 when what was raised doubles each hand
+G_SEATS: Final[int] = 14  #: four places a round: where those sit who began as east, south, west, north
+N_GAME: Final[int] = 14
 
 
 @leaf
@@ -98,6 +101,15 @@ def _seat_anew(game: Ints, start: Ints, spare: Ints) -> None:
         start[S_CHIPS + new] = spare[S_CHIPS + seat]
 
 
+@leaf
+def _keep_stakes(game: Ints, row: Ints, start: Ints, stays: bool) -> None:
+    """What was bought and raised stands while the dealer goes on, who has been raised against only after a win."""
+    start[S_RAISE] = row[R_RAISE] if stays else 0
+    for seat in range(game[G_PLAYERS]):
+        raised = (row[R_STAKE + seat] >> 1) * (2 if game[G_RAISES] > 1 else 1)
+        start[S_STAKE + seat] = 1 + 2 * raised + (row[R_STAKE + seat] & 1) if stays else 0
+
+
 @open_leaf
 def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
     """Move tables on after a hand.
@@ -145,6 +157,8 @@ def next_hands(game: Ints, rows: Ints, starts: Ints, spare: Ints) -> None:
         if start[S_ENDS] != ENDS_NOT:
             continue
         start[S_HAND] += 1
+        if game[G_RAISES] > 0:
+            _keep_stakes(game, row, start, stays)
         if stays:
             start[S_STREAK] += max(row[R_STAYS], 1) if counts else 0
             continue

@@ -7,6 +7,7 @@ from mjstats.kernel.board import (
     BARE,
     BARRED,
     CHAIN,
+    CHAIN_KEPT,
     CLAIMS,
     DEALING,
     DECLARE_BEFORE_OTHERS,
@@ -55,7 +56,6 @@ from mjstats.kernel.board import (
     READY_DEALT,
     RED,
     RED_FIVES,
-    REDS_HELD,
     REDS_LAID,
     REPLACED,
     SAME_FACE,
@@ -71,6 +71,9 @@ from mjstats.kernel.board import (
     TURNED_PER_KONG,
     WILD_FREEZES,
     WILD_OWNER_CLAIMS,
+    WILD_ROW,
+    WILD_RUN,
+    WILDS_KEPT,
     Board,
     note,
 )
@@ -90,7 +93,7 @@ from mjstats.kernel.claims import (
     show_claim,
     unmeld_claim,
 )
-from mjstats.kernel.deal import RED_RANK, turn_bonus
+from mjstats.kernel.deal import turn_bonus
 from mjstats.kernel.jit import leaf, open_leaf, small_leaf
 from mjstats.kernel.one_tile import waits_by_shape
 from mjstats.kernel.page import (
@@ -104,6 +107,7 @@ from mjstats.kernel.page import (
     N_PLAIN,
     PLAIN_HONOR,
 )
+from mjstats.kernel.reds import lose_red, move_red
 from mjstats.kernel.routes import HELD_FREE, Mind, Routes, bare_distance, lay_out, waits_for_any
 from mjstats.kernel.state import (
     KONG_ROW_BITS,
@@ -117,6 +121,7 @@ from mjstats.kernel.state import (
     MARK_REDS,
     MARK_SAME_ROW,
     MARK_WILD_DISCARDS,
+    MARK_WILD_ROWS,
     MELD_FACE,
     MELD_KIND,
     RIVER,
@@ -245,34 +250,6 @@ def may_win_on(routes: Routes, board: Board, seat: int, tile: int, mind: Mind) -
 
 
 @leaf
-def move_red(board: Board, seat: int, face: int) -> int:
-    """A red five of this face leaves the hand for a meld, if the hand holds one; whether it did."""
-    if face >= PLAIN_HONOR or face % 9 != RED_RANK:
-        return 0
-    own = board.own[seat]
-    bit = 1 << face // 9
-    if own[REDS_HELD] & bit == 0:
-        return 0
-    own[REDS_HELD] ^= bit
-    own[REDS_LAID] |= bit
-    return 1
-
-
-@leaf
-def lose_red(board: Board, seat: int, face: int, drawn: bool) -> int:
-    """Whether the tile of this face that leaves `seat` is a red five, which goes last, unless just it was `drawn` and goes."""
-    if face >= PLAIN_HONOR or face % 9 != RED_RANK:
-        return 0
-    own = board.own[seat]
-    bit = 1 << face // 9
-    if own[REDS_HELD] & bit == 0 or (board.seats.hand[seat, face] > 0 and not drawn):
-        return 0
-    own[REDS_HELD] ^= bit
-    board.seats.marks[seat, MARK_REDS] -= 1
-    return 1
-
-
-@leaf
 def lay_kong(board: Board, seat: int, code: int) -> None:
     """Lay a kong for all to see; it may still be robbed."""
     face = code % KONG_KIND
@@ -366,6 +343,26 @@ def how_owed(board: Board, seat: int, face: int) -> int:
     return SINGLE_HONOR if board.terms[FORCED_HONORS] == ALL_SINGLE else NOT_OWED
 
 
+@leaf
+def count_wild_row(board: Board, seat: int) -> None:
+    """What follows from a wild tile that `seat` has just discarded: how many in turns running, tiles that stay, a chain kept."""
+    own = board.own[seat]
+    clock = board.clock
+    own[WILD_RUN] += 1
+    board.seats.marks[seat, MARK_WILD_ROWS] += 1 if own[WILD_RUN] > 1 else 0
+    if own[WILD_RUN] > clock[WILD_ROW]:
+        clock[LEFT] -= board.per_wild_row[clock[WILD_ROW]] if clock[WILD_ROW] < len(board.per_wild_row) else 0
+        clock[WILD_ROW] += 1
+    left = 0
+    for face in range(N_FACES):
+        left += board.seats.hand[seat, face] * board.marks[IS_WILD, face]
+    # One that was kept with each of them waits: of two in turns running the first leaves two.
+    if board.terms[CHAIN_KEPT] == 1 and left > 0:
+        doubled = own[WILD_RUN] > 1 and own[WILDS_KEPT] > left
+        own[CHAIN] = max(own[CHAIN], 2 if doubled else 1)
+    own[WILDS_KEPT] = left
+
+
 @open_leaf
 def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) -> None:
     """Discard a tile and remember what follows from it: chains, freezes, runs of honours, the hand's new distance."""
@@ -387,6 +384,7 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
         drawn = marks[MARK_DECLARED] == 1 and board.clock[TILE] == face and board.clock[TILE_RED] == 1
         red = lose_red(board, seat, face, drawn)
     board.clock[TILE_RED] = red
+    own[WILD_RUN] = own[WILD_RUN] if wild else 0
     if kong_tile:
         seats.laid[seat, face] += 1
     else:
@@ -401,13 +399,14 @@ def put_discard(routes: Routes, board: Board, seat: int, face: int, mind: Mind) 
         marks[MARK_PLAIN_DISCARDS] = 1 - own[NOT_PLAIN]
         if wild:
             marks[MARK_WILD_DISCARDS] += 1
+            count_wild_row(board, seat)
             own[FROZEN] = board.terms[WILD_FREEZES]
             if not chained and board.terms[FORFEIT_WILD] == 1:
                 own[FORFEIT] = 1
-    if chained:
+    if chained and board.terms[CHAIN_KEPT] == 0:
         own[CHAIN] += 1
     else:
-        own[CHAIN] = 0
+        own[CHAIN] = own[CHAIN] if board.terms[CHAIN_KEPT] == 1 else 0
         own[KONG_ROW] = 0
         own[LATE_FROM] = -1
     # Each tile taken brought the hand one nearer at most; only when that may have been enough is it laid out again.

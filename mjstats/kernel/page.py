@@ -496,6 +496,10 @@ class Play(NamedTuple):
     pung_of_three: int  #: 1 when of three alike two may be laid as a pung
     declare_before_others: int  #: 1 when who declared first is who did so before anybody else, not with the first discard
     declare_claimed_kong: int  #: 1 when who declared may claim a kong that leaves the waits as they are
+    buys: int  #: 1 when each may buy before a dealer's first hand
+    raises: int  #: the stage by which others may raise after a dealer's win, -1 none
+    chain_kept: int  #: 1 when wild tiles discarded in turns running count whenever that was
+    per_wild_row: Ints  #: how many tiles more stay undrawn once a player has discarded 1, 2 .. wild tiles in turns running
     dice_tiles: int  #: so many tiles are drawn by dice for a kong, which binds the hand; 0 where no dice are thrown
     replacement_last: int  #: 1 when the last tile may be one drawn for a kong
     birds: int  #: tiles turned up after a win, each of which falls on a seat
@@ -513,6 +517,7 @@ TERM_ABORT: Final[int] = TERM_NAMES.index("abort")
 TERM_WASHES: Final[int] = TERM_NAMES.index("washes")
 TERM_STAYS: Final[int] = TERM_NAMES.index("stays")
 TERM_PRIORITY: Final[int] = TERM_NAMES.index("priority")
+TERM_RAISES: Final[int] = TERM_NAMES.index("raises")
 
 
 @by_reference
@@ -531,6 +536,7 @@ class Page(NamedTuple):
     bonus_next: Ints  #: see `Play`, which Python reads as `Page.play`
     honor_run: Ints
     per_kong: Ints
+    per_wild_row: Ints
     sets: int  #: sets of a standard hand, 4 or 5
     reads_any_tile: int  #: 1 when some condition reads any-tile-wait
     reads_ready: int  #: 1 when some condition reads a payer's readiness
@@ -557,5 +563,6 @@ class Page(NamedTuple):
         """What only play uses, by name; for Python."""
         numbers = {name: int(number) for name, number in zip(TERM_NAMES, self.terms, strict=True)}
         return Play(
-            tiles=self.tiles, bonus_next=self.bonus_next, honor_run=self.honor_run, per_kong=self.per_kong, **numbers
+            tiles=self.tiles, bonus_next=self.bonus_next, honor_run=self.honor_run, per_kong=self.per_kong,
+            per_wild_row=self.per_wild_row, **numbers
         )  # fmt: skip

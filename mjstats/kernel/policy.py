@@ -4,6 +4,7 @@ from typing import Final
 
 from mjstats.kernel.board import (
     BARE,
+    CHAIN_KEPT,
     DECLARED_DRAWS,
     FACE_ASKED,
     FIRST_ASKED,
@@ -63,7 +64,7 @@ def patient_tile(routes: Routes, board: Board, seat: int, tile: int, mind: Mind)
 
     A wild tile if that is possible; another tile only from a hand that did not wait for any tile before it drew `tile`.
     """
-    if board.terms[WILD_DISCARD] == 0 or board.terms[WILD_FREEZES] == 0:
+    if board.terms[WILD_DISCARD] == 0 or (board.terms[WILD_FREEZES] == 0 and board.terms[CHAIN_KEPT] == 0):
         return -1
     lay_out(routes, board, seat, mind)
     if mind.held[HELD_WILD] == 0 or bare_distance(mind) != -1:
@@ -160,6 +161,12 @@ def decide_stake(policies: Ints, board: Board, seat: int) -> int:
     if policies[seat, POLICY] == POLICY_RANDOM:
         return int(below(board.luck, most + 1))
     return int(most if board.own[seat, BARE] <= NEAR_ENOUGH else 0)
+
+
+@leaf
+def decide_bet(policies: Ints, board: Board, seat: int) -> bool:
+    """Whether to buy or to raise before the deal, when nobody knows who will win: what is won and what is lost grows alike."""
+    return bool(policies[seat, POLICY] == POLICY_RANDOM and below(board.luck, 2) == 1)
 
 
 @leaf

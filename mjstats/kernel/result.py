@@ -31,6 +31,8 @@ COLUMNS: Final[tuple[str, ...]] = (
     "stays",  # by how much the dealer's run grows, 0 when the dealer does not stay, as the page's condition says
     "washes",  # 1 when a hand that was won counts among the drawn ones in a row, as the page's condition says
     "heir",  # the seat that deals next by what only the course of this hand says, and 1; 0 where the page's other words say who
+    "raise",  # by what the others may raise after the dealer's win, 0 where they may not
+    *(f"stake_{seat}" for seat in range(4)),  # before the hand: twice what was raised against the dealer, 1 more where one bought
     # of whole games: how the table stood before the hand
     "round",  # 0 the first
     "honba",
@@ -72,6 +74,8 @@ R_PATTERNS: Final[int] = _AT["patterns"]
 R_STAYS: Final[int] = _AT["stays"]
 R_WASHES: Final[int] = _AT["washes"]
 R_HEIR: Final[int] = _AT["heir"]
+R_RAISE: Final[int] = _AT["raise"]
+R_STAKE: Final[int] = _AT["stake_0"]
 R_ROUND: Final[int] = _AT["round"]
 R_HONBA: Final[int] = _AT["honba"]
 R_STICKS: Final[int] = _AT["sticks"]

@@ -55,7 +55,10 @@ MARK_SAME_ROW: Final[int] = 14  #: how often all discarded one tile one after th
 MARK_KONG_ROWS: Final[int] = 15  #: KONG_ROW_BITS for each meld: of a kong, how many kongs came before it in a row
 MARK_STAKE: Final[int] = 16  #: the stake named after the deal
 MARK_BIRDS: Final[int] = 17  #: birds that fell on the seat
-N_MARK: Final[int] = 18
+MARK_WILD_ROWS: Final[int] = 18  #: how often a wild tile was discarded right after another one
+MARK_BOUGHT: Final[int] = 19  #: 1 when the seat has bought for the dealer's run
+MARK_RAISED: Final[int] = 20  #: what it has raised against the dealer
+N_MARK: Final[int] = 21
 KONG_ROW_BITS: Final[int] = 5
 
 # ---- behind the bits of the flowers: how many of each honour that is a flower

@@ -3,6 +3,7 @@
 from mjstats.kernel.board import (
     BARE,
     BIRDS,
+    BUYS,
     DECLARE_LAYS,
     DRAWER,
     DRAWS,
@@ -31,10 +32,11 @@ from mjstats.kernel.board import (
     mark_faces,
     note,
 )
+from mjstats.kernel.columns import WON
 from mjstats.kernel.conditions import holds
 from mjstats.kernel.deal import note_birds, send_birds, start_hand
 from mjstats.kernel.facts_hand import tell_people
-from mjstats.kernel.game import S_GROWS, S_HAND, S_TABLE
+from mjstats.kernel.game import S_DEALER, S_GROWS, S_HAND, S_RAISE, S_STAKE, S_TABLE
 from mjstats.kernel.jit import leaf, open_leaf
 from mjstats.kernel.judge import judge
 from mjstats.kernel.page import (
@@ -50,6 +52,7 @@ from mjstats.kernel.page import (
     TERM_ABORT,
     TERM_NEEDS,
     TERM_PRIORITY,
+    TERM_RAISES,
     TERM_STAYS,
     TERM_WASHES,
     Ints,
@@ -57,7 +60,7 @@ from mjstats.kernel.page import (
 )
 from mjstats.kernel.phases import GO_ON, STOP_ABORT, STOP_ASK, STOP_CHOOSE, STOP_DRAWN, STOP_READY, STOP_WON
 from mjstats.kernel.plans import Thought
-from mjstats.kernel.policy import POLICY, POLICY_OWN, decide_stake
+from mjstats.kernel.policy import POLICY, POLICY_OWN, decide_bet, decide_stake
 from mjstats.kernel.rating import count_trace, forget
 from mjstats.kernel.result import (
     OUTCOME_DRAWN,
@@ -75,7 +78,9 @@ from mjstats.kernel.result import (
     R_NET,
     R_OUTCOME,
     R_PATTERNS,
+    R_RAISE,
     R_SOURCE,
+    R_STAKE,
     R_STAYS,
     R_STREAK,
     R_TABLE,
@@ -92,8 +97,10 @@ from mjstats.kernel.result import (
 from mjstats.kernel.routes import HELD_WILD, Mind, Routes, bare_distance, lay_out, shape_distance
 from mjstats.kernel.sides import NOBODY, settle_sides
 from mjstats.kernel.state import (
+    MARK_BOUGHT,
     MARK_DECLARED,
     MARK_DISTANCE,
+    MARK_RAISED,
     MARK_SHAPE_READY,
     MARK_STAKE,
     MELD_KIND,
@@ -132,10 +139,18 @@ def tell_deal(routes: Routes, board: Board, mind: Mind, row: Ints) -> None:
 
 
 @leaf
-def lay_stakes(board: Board, policies: Ints) -> None:
-    """Everybody names a stake, knowing nothing but the own dealt hand."""
+def lay_stakes(board: Board, policies: Ints, start: Ints) -> None:
+    """Everybody names a stake, knowing nothing but the own dealt hand; or buys, and raises against a dealer who goes on."""
     for seat in range(board.terms[PLAYERS] if board.terms[STAKES] > 0 else 0):
         board.seats.marks[seat, MARK_STAKE] = decide_stake(policies, board, seat)
+    for seat in range(board.terms[PLAYERS] if board.terms[BUYS] > 0 else 0):
+        marks = board.seats.marks[seat]
+        asked = start[S_STAKE + seat] > 0
+        laid = start[S_STAKE + seat] - 1 if asked else 0
+        marks[MARK_RAISED] = laid >> 1
+        marks[MARK_BOUGHT] = laid & 1 if asked or not decide_bet(policies, board, seat) else 1
+        if start[S_RAISE] > 0 and seat != start[S_DEALER] and decide_bet(policies, board, seat):
+            marks[MARK_RAISED] += start[S_RAISE]
 
 
 @leaf
@@ -151,6 +166,7 @@ def tell_end(board: Board, won: bool, row: Ints) -> None:
             kind = seats.melds[seat, m, MELD_KIND]
             claims += 1 if kind != CONCEALED_KONG else 0
             kongs += 1 if CLAIMED_KONG <= kind <= CONCEALED_KONG else 0
+        row[R_STAKE + seat] = 2 * seats.marks[seat, MARK_RAISED] + seats.marks[seat, MARK_BOUGHT]
         row[R_CLAIMS + seat] = claims
         row[R_KONGS + seat] = kongs
     if not won:
@@ -258,7 +274,7 @@ def play_tables(
             tell_deal(routes, board, mind, row)
             row[R_TABLE] = start[S_TABLE]
             row[R_HAND] = start[S_HAND]
-            lay_stakes(board, policies)
+            lay_stakes(board, policies, start)
             begin(board)
             forget(thought)
         stop = GO_ON
@@ -317,6 +333,8 @@ def play_tables(
                 if not drawn and start[S_GROWS] >= 0:
                     grows = max(facts[start[S_GROWS]], 1)
                 row[R_STAYS] = grows if held else 0
+                if not drawn and page.terms[TERM_RAISES] >= 0 and facts[WON] == 1:
+                    row[R_RAISE] = facts[page.terms[TERM_RAISES]]
         tell_end(board, stop == STOP_WON, row)
         if len(thought.tally) > 0:
             count_trace(thought, row)

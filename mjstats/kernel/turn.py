@@ -13,6 +13,7 @@ from mjstats.kernel.board import (
     BARE,
     BOUND,
     CHAIN,
+    CHAIN_KEPT,
     DEALING,
     DECLARE,
     DECLARED_DRAWS,
@@ -71,7 +72,6 @@ from mjstats.kernel.goes import (
     discard_second,
     honors_run_out,
     lay_kong,
-    lose_red,
     pass_turn,
     put_discard,
     stand_ready,
@@ -135,6 +135,7 @@ from mjstats.kernel.policy import (
     weighs,
     weighs_all,
 )
+from mjstats.kernel.reds import lose_red
 from mjstats.kernel.routes import Mind, Routes
 from mjstats.kernel.state import (
     MARK_REDS,
@@ -405,7 +406,7 @@ def discard(routes: Routes, board: Board, mind: Mind, policies: Ints) -> int:
     clock = board.clock
     seat = clock[SEAT]
     # A chow or pung in a wild chain was allowed only for the wild tile that it freed.
-    if clock[TILE] < 0 and board.own[seat, CHAIN] > 0:
+    if clock[TILE] < 0 and board.own[seat, CHAIN] > 0 and board.terms[CHAIN_KEPT] == 0:
         face = wild_in_hand(board, seat)
     elif clock[TILE] >= 0 and (clock[BOUND] == 1 or is_locked(board, seat)):
         face = clock[TILE]

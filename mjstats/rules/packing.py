@@ -118,6 +118,7 @@ def pack(page: PageWords) -> tuple[k.Page, dict[str, int]]:
         bonus_next=play.bonus_next,
         honor_run=play.honor_run,
         per_kong=play.per_kong,
+        per_wild_row=play.per_wild_row,
         sets=page.wall.hand // 3,
         reads_any_tile=int(conditions.reads("any-tile-wait")),
         reads_ready=int(conditions.reads("ready")),

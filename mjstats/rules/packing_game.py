@@ -39,6 +39,7 @@ def pack_game(page: PageWords) -> Ints:
             _grows(page),
             int(words.next_several == "discarder"),
             int(words.streak_counts == "wins"),
+            int(page.play.buys) * (2 if words.raise_doubles else 1),
             *(int(wind) - 1 for row in words.reseat for wind in row),
         ]
     )

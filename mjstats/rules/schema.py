@@ -1,4 +1,4 @@
-"""The words of a rule page, checked on loading; `mjstats rules --schema` writes them out as JSON Schema."""
+"""The words of a rule page, checked on loading."""
 
 from itertools import accumulate
 from typing import Annotated, Any, Literal
@@ -45,6 +45,11 @@ class Wall(Words):
     reserved_per_flower_set: int = Field(
         0, ge=0, description="so many tiles more stay undrawn for each complete set of four flowers laid out"
     )
+    reserved_per_wild_row: list[int] = Field(
+        [],
+        description="so many tiles more, or fewer, stay undrawn once somebody has discarded one wild tile, "
+        "then two in turns running, and so on",
+    )
     replacement_reserved: bool = Field(False, description="a replacement may be one of the tiles that stay undrawn")
     whole_stacks: bool = Field(False, description="the undrawn tiles are counted in stacks of two; a broken one counts whole")
     indicator_ends: bool = Field(
@@ -58,8 +63,9 @@ class Wall(Words):
     @model_validator(mode="after")
     def _no_less_than_none(self) -> "Wall":
         each = self.reserved_per_kong
-        if isinstance(each, list) and min(accumulate([self.reserved, *each])) < 0:
-            raise ValueError(f"reserved_per_kong: {each}: of {self.reserved} reserved tiles they leave less than none")
+        for name, more in (("reserved_per_kong", each), ("reserved_per_wild_row", self.reserved_per_wild_row)):
+            if isinstance(more, list) and min(accumulate([self.reserved, *more])) < 0:
+                raise ValueError(f"{name}: {more}: of {self.reserved} reserved tiles they leave less than none")
         return self
 
 
@@ -162,6 +168,12 @@ class Play(Words):
         "own-first",
         description="what a first turn is, nothing claimed and no kong made: the own first tile or what came before it; "
         "ready-dealt: any turn of who was ready as dealt, a dealer with the first discard",
+    )
+    buys: bool = Field(False, description="before a dealer's first hand each may buy, which holds as long as that dealer goes on")
+    wild_chain: Literal["right-before", "kept"] = Field(
+        "right-before",
+        description="wild tiles that count as discarded in turn: in the turns right before the win, from a complete hand; "
+        "kept: at any time, the most in turns running, from a hand that kept one",
     )
     stakes: int = Field(0, ge=0, description="after the deal each names a stake of 0 to so many points")
     claim_limit_from: int = Field(1, ge=1, description="from which hand in a row of the dealer claim_limit holds")
@@ -409,6 +421,8 @@ class Game(Words):
     run_grows: str = Field(
         "", description="stage: a hand that the dealer wins lengthens the run by what it comes to, instead of by 1"
     )
+    raises: str = Field("", description="stage: what the others may raise by after a hand that the dealer wins")
+    raise_doubles: bool = Field(False, description="every further hand of the dealer doubles what was raised before")
     next: Literal["next-seat", "winner"] = Field(
         "next-seat", description="who deals when the dealer does not stay: the right neighbour, or the winner if there is one"
     )
@@ -578,27 +592,3 @@ class PageWords(Words):
             if twice is not None:
                 raise ValueError(f"{name}: two rows have the id {twice!r}; an id stands for one row")
         return self
-
-
-def page_schema() -> dict[str, Any]:
-    """The words of a page as JSON Schema, for editors that complete and check TOML.
-
-    A page that extends another may leave out whatever it does not change; that is why only the ids of rows are required here.
-    Loading checks the whole.
-
-    >>> page_schema()["$defs"]["Limits"]["properties"]["cap"]["description"]
-    'raw payment from which the steps hold'
-    """
-    schema = PageWords.model_json_schema(by_alias=True)
-    for part in schema["$defs"].values():
-        part["required"] = [word for word in part.get("required", []) if word == "id"]
-    whole = schema.pop("required")
-    extends = {"type": "string", "description": "id of the rule set, or .toml file, that this page changes"}
-    without = {
-        "type": "array",
-        "items": {"type": "string"},
-        "description": "words and rows of that page to leave out, such as options.rate or pattern.last-tile-draw",
-    }
-    schema["properties"] = {"extends": extends, "without": without, **schema["properties"]}
-    schema["anyOf"] = [{"required": ["extends"]}, {"required": whole}]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

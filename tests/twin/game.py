@@ -15,7 +15,7 @@ from typing import Any
 #: sheets by what they say of the dealer: stays on a win and on a draw, on a win only
 STAYS_ON_BOTH = {
     "wuhan", "wuhan-hongzhong", "jingzhou", "xiamen", "quanzhou", "taiwan", "ningbo", "nanchang",
-    "shanghai-old", "shanghai-popular", "shanghai-new", "shaanxi",
+    "shanghai-old", "shanghai-popular", "shanghai-new", "shaanxi", "yiwu",
 }  # fmt: skip
 STAYS_ON_WIN = {"fuzhou", "taizhou", "riichi", "nanjing", "jinshan"}
 #: the winner deals next, a drawn hand leaves the dealer, but in Jinan makes the right neighbour deal; games of sixteen hands

@@ -31,6 +31,7 @@ from tests.twin import (
     make_wuhan_hongzhong,
     make_xiamen,
     make_yangzhou,
+    make_yiwu,
     mcr,
     nanchang,
     nanjing,
@@ -47,6 +48,7 @@ from tests.twin import (
     wuhan_hongzhong,
     xiamen,
     yangzhou,
+    yiwu,
 )
 
 Record = dict[str, Any]
@@ -77,4 +79,5 @@ TWINS: dict[str, tuple[Callable[[Record], dict[str, Any]], Callable[[Random], Re
     "wuhan-hongzhong": (wuhan_hongzhong.score, make_wuhan_hongzhong.hongzhong_record),
     "xiamen": (xiamen.score, make_xiamen.make),
     "yangzhou": (yangzhou.score, make_yangzhou.make),
+    "yiwu": (yiwu.score, make_yiwu.make),
 }
