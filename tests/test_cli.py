@@ -231,7 +231,7 @@ def test_no_line_harms_another(run: Any, tmp_path: Path) -> None:
         (b"\xff{}", "line 1: not UTF-8 at column 1"),
         (b"[" * 100_000, "line 3: not a record: brackets"),
         (b'{"rules": ' + b"9" * 5000 + b"}", "line 5: not JSON: a number has too many digits"),
-        (json.dumps(HANGZHOU | {"rules": "w" * 5000}).encode(), "there are: hangzhou, "),
+        (json.dumps(HANGZHOU | {"rules": "w" * 5000}).encode(), "there are: changsha, "),
         (json.dumps(HANGZHOU | {"options": {"stake": 10**30}}).encode(), "line 9: options.stake: 1000000000000"),
         (good.replace('"how"', '"wild_chain": 63, "how"').encode(), "line 11: win.wild_chain: 63: "),
         (json.dumps(HANGZHOU | {"players": [{"points": 10**30}, {}, {}, {}]}).encode(), "line 13: players[0].points: 1000"),
@@ -433,7 +433,7 @@ def test_commands_and_functions_play_as_many_hands(command: str, function: str) 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["rules", "nowhere"], "rules 'nowhere': there are: hangzhou, "),
+        (["rules", "nowhere"], "rules 'nowhere': there are: changsha, "),
         (["rules", "none.toml"], "rules 'none.toml': there is no such file"),
         (["rules", "diff", "wuhan"], "rules diff: name two rule sets, or one and an option"),
         (["rules", "diff", "wuhan", "nowhere"], "rules 'nowhere': there are: "),
