@@ -8,7 +8,7 @@ with the same facts, and what a limit or a responsible player changed is found b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
@@ -35,11 +35,13 @@ from mjstats.kernel.page import (
     PATTERN_WHEN,
     PAY_ONE,
     PAY_ONE_FOR_ALL,
+    SHAPE_ANY_TILES,
     TIMES,
     Ints,
     Page,
 )
 from mjstats.kernel.price import clear_ledger, enter_prices, owed
+from mjstats.kernel.readings import READ_KIND
 from mjstats.kernel.settle import apply_limits, share_out, step_in
 from mjstats.kernel.sides import settle_sides
 from mjstats.kernel.state import (
@@ -49,9 +51,23 @@ from mjstats.kernel.state import (
     WIN_FROM,
     WIN_HOW,
     WIN_LATE_FROM,
+    WIN_ON_BOTH,
+    WIN_SECOND,
+    WIN_TILE,
     Seats,
 )
-from mjstats.kernel.verdict import EARLY, EXTRA, LEFT_TO_PAY, TRIAL_NET, TRIAL_PAY, TRIAL_RAW, Verdict, new_verdict
+from mjstats.kernel.verdict import (
+    EARLY,
+    EXTRA,
+    LEFT_TO_PAY,
+    NET,
+    OTHER_NET,
+    TRIAL_NET,
+    TRIAL_PAY,
+    TRIAL_RAW,
+    Verdict,
+    new_verdict,
+)
 from mjstats.refusals import alternatives, reason_text
 from mjstats.rules import RuleSet
 from mjstats.scoring import (
@@ -240,8 +256,11 @@ def explain(record: Record | Mapping[str, Any], rules: RuleSet | None = None) ->
     verdict = new_verdict(rules.packed)
     legal = judge(rules.packed, seats, win, verdict) == w.LEGAL
     best = verdict.reading.copy()
+    by = win[WIN_BY]
+    if win[WIN_SECOND] > 0 and win[WIN_ON_BOTH] == 1 and verdict.money[NET, by] > verdict.money[OTHER_NET, by]:
+        win[WIN_TILE] = win[WIN_SECOND] - 1  # of two tiles that came at once this one is worth more
     # The facts that judging found out: whether any tile would have won, whether the discarder was ready.
-    any_tile = int(verdict.people[win[WIN_BY], ANY_TILE_WAIT])
+    any_tile = int(verdict.people[by, ANY_TILE_WAIT])
     if win[WIN_FROM] >= 0:
         seats.marks[win[WIN_FROM], MARK_READY] = verdict.people[win[WIN_FROM], READY]
     if legal and rules.packed.limits.bounded == 1:
@@ -256,10 +275,13 @@ def explain(record: Record | Mapping[str, Any], rules: RuleSet | None = None) ->
         for row in alternatives(rules.packed, seats, win, reading, verdict)
     ]
     number = len(rows)
+    unread_last = rules.packed.any_tiles_last == 1 and legal and best[READ_KIND] != SHAPE_ANY_TILES
     outcomes: dict[str, Weighed] = {}
     order = sorted(range(number), key=lambda i: not (legal and np.array_equal(rows[i], best)))
     for i in order:
         one = _weigh(rules, record, seats, win, rows[i], verdict)
+        if one.net is not None and unread_last and rows[i][READ_KIND] == SHAPE_ANY_TILES:
+            one = replace(one, reason="whatever is read of the hand goes before it", net=None)
         key = repr((one.reason, one.ids, one.payers, one.net))
         known = outcomes.get(key)
         outcomes[key] = one if known is None else Weighed(**{**known.__dict__, "count": known.count + 1})
