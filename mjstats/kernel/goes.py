@@ -236,11 +236,14 @@ def wins_loose(board: Board, seat: int) -> bool:
 def may_win_on(routes: Routes, board: Board, seat: int, tile: int, mind: Mind) -> bool:
     """Whether another's tile completes the hand by shape, and nothing that play remembers keeps the seat from winning."""
     own = board.own[seat]
+    fits = own[BARE] == 0 and own[NO_WAITS] >> tile & 1 == 0
+    if not fits and board.terms[LOOSE_DRAWS] < 0:  # so it is with most tiles: looked at first
+        return False
     if own[FORFEIT] == 1 or own[NO_DISCARD_WIN] == 1 or board.passed[PASSED_WIN, seat, tile] == 1:
         return False
     if wins_loose(board, seat):
         return True
-    if own[BARE] != 0 or own[NO_WAITS] >> tile & 1 == 1:
+    if not fits:
         return False
     hand = board.seats.hand[seat]
     hand[tile] += 1
