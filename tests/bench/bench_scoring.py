@@ -279,7 +279,10 @@ def wild_pages() -> None:
         if number == 0:
             continue
         few = (list(islice(laden(name, number, melds), LADEN)) for melds in range(4))
-        hands = next(hands for hands in few if hands)
+        hands = next((hands for hands in few if hands), [])
+        if not hands:
+            print(f"{name:16s} {number} wild  the maker makes no hand that takes so many")
+            continue
         batch = joined(hands)
         mean = 1e6 * least_seconds(repeated(batch, 4 * len(batch)).score) / (4 * len(batch))
         slowest = max(1e6 * least_seconds(repeated(one, 30).score, 3) / 30 for one in hands)
