@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from tests.twin.readings import Group, readings
-from tests.twin.table import Meld, illegal, legal, melds, tiles
+from tests.twin.table import Meld, illegal, legal, melds, only_win, tiles
 
 Record = dict[str, Any]
 
@@ -93,12 +93,10 @@ def payments(record: Record, options: dict[str, Any], golds: int, times: int, bo
 def score(record: Record) -> dict[str, Any]:
     """What the record is worth, by the sheet of 福州."""
     options = DEFAULTS | record.get("options", {})
-    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
-    if wins == [None]:
-        return legal([0] * 4, set())
-    if len(wins) > 1:
-        return illegal(["winners"])
-    win, gold = wins[0], record["indicator"]
+    win, result = only_win(record)
+    if result is not None:
+        return result
+    gold = record["indicator"]
     record = record | {"win": win}
     player = record["players"][win["by"]]
     full = tiles(player["hand"]) + ([win["tile"]] if win["tile"] else [])

@@ -5,7 +5,7 @@ from math import prod
 from typing import Any
 
 from tests.twin.readings import complete, pairs_only
-from tests.twin.table import CLAIMED, illegal, legal, melds, tiles
+from tests.twin.table import CLAIMED, illegal, legal, melds, only_win, tiles
 
 Record = dict[str, Any]
 
@@ -135,13 +135,11 @@ def hindrances(record: Record, options: dict[str, Any], wild: str, lone: bool) -
 def score(record: Record) -> dict[str, Any]:
     """The result of one record: `legal`, `reason`, `patterns`, `net`, and as `ties` the patterns of readings worth as much."""
     options = DEFAULTS | record.get("options", {})
-    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
-    if wins == [None]:
-        return legal([0] * 4, set())
-    if len(wins) > 1:
-        return illegal(["winners"])
-    record = record | {"win": wins[0]}
-    win, wild = wins[0], wild_face(record, options)
+    win, result = only_win(record)
+    if result is not None:
+        return result
+    record = record | {"win": win}
+    wild = wild_face(record, options)
     if win["how"] == "indicator":
         return illegal(["shape"])
     if win["how"] == "hand":

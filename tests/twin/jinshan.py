@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from tests.twin.readings import Group, readings
-from tests.twin.table import FACES, Meld, illegal, legal, melds, tiles
+from tests.twin.table import FACES, Meld, illegal, legal, melds, only_win, tiles
 
 Record = dict[str, Any]
 
@@ -243,13 +243,10 @@ def between_losers(record: Record, options: dict[str, Any]) -> list[int]:
 def score(record: Record) -> dict[str, Any]:
     """The result of one record."""
     options = DEFAULTS | record.get("options", {})
-    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
-    if wins == [None]:
-        return legal([0] * 4, set())
-    if len(wins) > 1:
-        return illegal(["winners"])
-    record = record | {"win": wins[0]}
-    win = wins[0]
+    win, result = only_win(record)
+    if result is not None:
+        return result
+    record = record | {"win": win}
     counts = set(winner_counts(record))
     if not counts or (win["how"] == "hand" and win["by"] != record.get("dealer", 0)):
         return illegal(["shape"])

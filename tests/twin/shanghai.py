@@ -5,7 +5,7 @@ from itertools import permutations
 from typing import Any
 
 from tests.twin.shanghai_hand import DRAGONS, Hand, Record, flower_counts, hands, own_wind
-from tests.twin.table import CLAIMED, illegal, legal, melds, tiles
+from tests.twin.table import CLAIMED, illegal, legal, melds, only_win, tiles
 
 POPULAR = {
     "dragon-pung": 1, "all-chows": 1, "all-pungs": 2, "half-flush": 2, "full-flush": 4, "edge-wait": 1, "closed-wait": 1,
@@ -143,13 +143,11 @@ def settle(record: Record, points: int, full_flush: bool) -> list[int]:
 
 def score(record: Record) -> dict[str, Any]:
     """What the record is worth, by its sheet."""
-    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
-    if wins == [None]:
-        return legal([0] * 4, set())
-    if len(wins) > 1:
-        return illegal(["winners"])
-    record = record | {"win": wins[0]}
-    by, table = wins[0]["by"], TAI[record["rules"]]
+    win, result = only_win(record)
+    if result is not None:
+        return result
+    record = record | {"win": win}
+    by, table = win["by"], TAI[record["rules"]]
     fixed = of_the_win(record) + flower_counts(record, by)
     best, ties = -1, []
     for hand in hands(record, freaks=record["rules"] == "shanghai-new"):

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from tests.twin.shanghai_hand import CONCEALED, DRAGONS, Hand, Pung, Record, flower_counts, hands, laid_pungs, own_wind
-from tests.twin.table import illegal, legal, melds, tiles
+from tests.twin.table import illegal, legal, melds, only_win, tiles
 
 #: "Patterns", set-points: of 2 to 8; terminals and honours have twice as much
 FU = {"open-pung": 2, "concealed-pung": 4, "open-kong": 8, "concealed-kong": 16}
@@ -97,12 +97,10 @@ def settle(record: Record, points: int) -> list[int]:
 
 def score(record: Record) -> dict[str, Any]:
     """What the record is worth, by the sheet of the old game."""
-    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
-    if wins == [None]:
-        return legal([0] * 4, set())
-    if len(wins) > 1:
-        return illegal(["winners"])
-    record = record | {"win": wins[0]}
+    win, result = only_win(record)
+    if result is not None:
+        return result
+    record = record | {"win": win}
     counts = [winner_count(record, hand) for hand in hands(record, freaks=False)]
     if not counts:
         return illegal(["shape"])

@@ -56,3 +56,11 @@ def legal(net: list[int], patterns: set[str], ties: list[set[str]] | None = None
 def illegal(reasons: list[str]) -> dict[str, Any]:
     """A win that does not stand. `reason` is the first hindrance found, `reasons` all of them."""
     return {"legal": False, "reason": reasons[0], "reasons": set(reasons), "patterns": set(), "net": None, "ties": []}
+
+
+def only_win(record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """The win of a record where one may win; beside it the result, where nobody won (and nothing is paid) or several did."""
+    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
+    if len(wins) > 1:
+        return {}, illegal(["winners"])
+    return wins[0] or {}, legal([0] * 4, set()) if wins == [None] else None

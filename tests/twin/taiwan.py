@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tests.twin.readings import Group, complete, readings
-from tests.twin.table import FACES, Meld, illegal, legal, melds, tiles
+from tests.twin.table import FACES, Meld, illegal, legal, melds, only_win, tiles
 
 Record = dict[str, Any]
 Values = dict[str, int]
@@ -246,13 +246,10 @@ def payments(record: Record, tai: int) -> tuple[list[int], set[str]]:
 
 def score(record: Record) -> dict[str, Any]:
     """The result of one record: `legal`, `reason`, `patterns`, `net`, and as `ties` the patterns of readings worth as much."""
-    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
-    if wins == [None]:
-        return legal([0] * 4, set())
-    if len(wins) > 1:
-        return illegal(["winners"])
-    record = record | {"win": wins[0]}
-    win = wins[0]
+    win, result = only_win(record)
+    if result is not None:
+        return result
+    record = record | {"win": win}
     player = record["players"][win["by"]]
     winner = Winner(
         (win["by"] - record.get("east", record.get("dealer", 0))) % 4,

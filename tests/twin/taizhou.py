@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from tests.twin.readings import Group, complete, readings
-from tests.twin.table import CLAIMED, FACES, Meld, illegal, legal, melds, tiles
+from tests.twin.table import CLAIMED, FACES, Meld, illegal, legal, melds, only_win, tiles
 
 Record = dict[str, Any]
 
@@ -269,13 +269,11 @@ def outcomes(record: Record) -> set[tuple[int, ...]]:
 
 def score(record: Record) -> dict[str, Any]:
     """The result of one record: `legal`, `reason`, `patterns`, `net`, and as `ties` the patterns of readings worth as much."""
-    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
-    if wins == [None]:
-        return legal([0] * 4, set())
-    if len(wins) > 1:
-        return illegal(["winners"])
-    record = record | {"win": wins[0]}
-    win, player = wins[0], record["players"][wins[0]["by"]]
+    win, result = only_win(record)
+    if result is not None:
+        return result
+    record = record | {"win": win}
+    player = record["players"][win["by"]]
     counts = set(winner_counts(record))
     hindered = [] if counts and (win["how"] != "hand" or win["by"] == record.get("dealer", 0)) else ["shape"]
     if win["how"] in ("discard", "rob-kong"):

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tests.twin.readings import complete, groups_with, ways_to_fill
-from tests.twin.table import FACES, Meld, illegal, legal, melds, tiles
+from tests.twin.table import FACES, Meld, illegal, legal, melds, only_win, tiles
 
 Record = dict[str, Any]
 Water = tuple[int, int]  # 水 of a triplet or kong: of a number face, of an honour
@@ -233,13 +233,11 @@ def payments(record: Record, options: dict[str, Any], numbers: Numbers, claim: C
 def score_with(numbers: Numbers, record: Record) -> dict[str, Any]:
     """The result of one record by these numbers."""
     options = DEFAULTS | record.get("options", {})
-    wins = record["win"] if isinstance(record["win"], list) else [record["win"]]
-    if wins == [None]:
-        return legal([0] * 4, set())
-    if len(wins) > 1:
-        return illegal(["winners"])
-    record = record | {"win": wins[0]}
-    win, wild = wins[0], record["indicator"]
+    win, result = only_win(record)
+    if result is not None:
+        return result
+    record = record | {"win": win}
+    wild = record["indicator"]
     player = record["players"][win["by"]]
     hand, laid = tiles(player["hand"]), melds(player)
     sets = 5 - len(laid)
